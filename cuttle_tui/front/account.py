@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -13,7 +13,7 @@ from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.home_words import LAST_GAMES
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say, tr
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.dialogue import EDIT_REPLY, REPLY_TYPED, Question, Request, replies
+from cuttle_tui.kit.dialogue import EDIT_REPLY, REPLY_TYPED, Dialogue, Question, Request, replies
 from cuttle_tui.kit.drawn import BacksModel, Wearer
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import (
@@ -35,7 +35,7 @@ from cuttle_tui.kit.words import ONE_MOMENT, lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.learn.screen import progress_block
 from cuttle_tui.ports import Account, EmailLine, GameLine, Key, LobbyError, News, VacationLine
-from cuttle_tui.ports.account import MAIL_KINDS, MailKind
+from cuttle_tui.ports.account import MAIL_KINDS, CalendarStep, MailKind, calendar_step
 from cuttle_tui.replay import archive_words as results
 from cuttle_tui.rules.panels import goal_named
 from cuttle_tui.rules.samples import cards_named
@@ -61,6 +61,8 @@ class AccountScreen(ListScreen):
         self._unlinking: Key | None = None
         self._joining = ""
         """The name of an account that would join this one, while that is asked."""
+        self._address = ""
+        """The link to the player's own calendar, while it is shown."""
         self._said: Sentence = SILENCE
         """The result of the last action, shown in the last row."""
 
@@ -128,7 +130,16 @@ class AccountScreen(ListScreen):
                     choice_row(kind, inbox.mail_about(kind), inbox.mail_sent(email, kind))
                     for kind in MAIL_KINDS
                 ]
+        if self._page:
+            text, short = tr(wording.CALENDAR_TEXT), tr(wording.CALENDAR_BRIEF)
+            rows.append(choice_row(wording.CALENDAR, tr("calendar"), text, brief=short))
         return (*rows, None, export, delete)
+
+    @property
+    def _page(self) -> str:
+        """The address of the server's page; empty where browsers do not come in."""
+        online = self.cuttle.lobby.online
+        return "" if online is None else online.link.rstrip("/")
 
     @property
     def _row_in_focus(self) -> str:
@@ -156,7 +167,11 @@ class AccountScreen(ListScreen):
         online = self.cuttle.lobby.online
         guest = None if online is None else online.guest
         band = wording.band(player, guest, by_browser=self._account.by_browser)
-        self.query_one(Band).show(wording.join_lines(self._joining) if self._joining else band)
+        if self._joining:
+            band = wording.join_lines(self._joining)
+        elif self._address:
+            band = wording.calendar_lines(self._address)
+        self.query_one(Band).show(band)
         self.query_one(RowList).show(self._list())
         current = any(key.current for key in self._keys if key.fingerprint == row)
         self._show_prompt(wording.prompt(row, why, current=current))
@@ -192,6 +207,16 @@ class AccountScreen(ListScreen):
     def sections(self) -> Sections:
         return (self._ROWS,) if self.asker.asked is None else (self.asker.asked.section,)
 
+    @property
+    def _dialogues(self) -> dict[str, Callable[[], Dialogue]]:
+        """What asks something at once, by its row."""
+        return {
+            wording.EMAIL: self._change_email,
+            wording.CALENDAR: self._open_calendar,
+            wording.JOIN: self._join,
+            wording.DELETE: self._delete,
+        }
+
     def _choose(self) -> None:
         row = self._row_in_focus
         if row == wording.LINK:
@@ -206,16 +231,12 @@ class AccountScreen(ListScreen):
         elif row == wording.VACATION:
             vacation = self._account.vacation or VacationLine(0)
             self.asker.begin(self._return(vacation) if vacation.until else self._rest(vacation))
-        elif row == wording.EMAIL:
-            self.asker.begin(self._change_email())
-        elif row == wording.JOIN:
-            self.asker.begin(self._join())
+        elif row in (dialogues := self._dialogues):
+            self.asker.begin(dialogues[row]())
         elif row in MAIL_KINDS:
             switched = next(kind for kind in MAIL_KINDS if kind == row)
             done = self._account.switch_mail(switched)
             self.ask_lobby(done, lambda _: self._tell_mail(switched), self.tell_refusal)
-        elif row == wording.DELETE:
-            self.asker.begin(self._delete())
         elif row:
             self.asker.begin(
                 self._unlink(next(key for key in self._keys if key.fingerprint == row))
@@ -278,6 +299,20 @@ class AccountScreen(ListScreen):
         self._joining = ""
         self._show()
         return sure
+
+    async def _open_calendar(self) -> None:
+        """Show the link to the player's calendar; ask whether to copy, renew or end it."""
+        asked = Question[str](self._CALENDAR, lambda _: wording.calendar_prompt())
+        step: CalendarStep | None = "link"
+        while step and (path := await Request(self._account.calendar(step))):
+            self._address = f"{self._page}{path}"
+            self._show()
+            answer = await asked
+            while answer == "copy":
+                answer = await replace(asked, why=self.cuttle.copy(self._address))
+            step = calendar_step(answer)
+        self._address = ""
+        self._show(say(wording.CALENDAR_OFF) if step else SILENCE)
 
     async def _return(self, vacation: VacationLine) -> None:
         """Ask whether to end a vacation."""
@@ -447,6 +482,20 @@ class AccountScreen(ListScreen):
             _HOME,
         ),
     )
+    _CALENDAR: ClassVar[Section[AccountScreen]] = Section(
+        N_("when the link to your calendar is shown"),
+        (
+            Command(replies("c", "copy"), N_("copy the link to your calendar"), label=N_("copy")),
+            Command(
+                replies("r", "renew"),
+                N_("make a new link: the one before leads nowhere then"),
+                label=N_("new link"),
+            ),
+            Command(replies("o", "off"), N_("let the link lead nowhere"), label=N_("end it")),
+            Command(replies("escape q", ""), N_("leave the link as it is"), label=N_("back")),
+            _HOME,
+        ),
+    )
     _RESTING: ClassVar[Section[AccountScreen]] = Section(
         N_("when asked whether to end your vacation"),
         (
@@ -463,4 +512,7 @@ class AccountScreen(ListScreen):
             _HOME,
         ),
     )
-    SECTIONS: ClassVar[Sections] = (_ROWS, _UNLINKING, _JOINING, _DELETING, _ANSWERING, _RESTING)
+    SECTIONS: ClassVar[Sections] = (
+        *(_ROWS, _UNLINKING, _JOINING, _DELETING),
+        *(_ANSWERING, _CALENDAR, _RESTING),
+    )

@@ -37,6 +37,7 @@ DELETE: Final = "delete"
 VACATION: Final = "vacation"
 EMAIL: Final = "email"
 JOIN: Final = "join"
+CALENDAR: Final = "calendar"
 LABELS: Final = {
     LINK: (
         N_("add a key"),
@@ -192,6 +193,23 @@ def verb_of(row: str, *, by_browser: bool) -> Message:
     return _ROWS.get(row, _KEY_ROW)[1]
 
 
+CALENDAR_TEXT: Final = N_("your matches and moves, for a calendar program")
+CALENDAR_BRIEF: Final = N_("matches and moves to come")
+NO_CALENDAR: Final = N_("Browsers do not come in here: `ssh {door} calendar` is yours.")
+CALENDAR_OFF: Final = N_("The link to your calendar leads nowhere any more.")
+
+
+def calendar_lines(address: str) -> tuple[Sentence, ...]:
+    """Show the link to the player's own calendar."""
+    return (tell("anybody with this link sees your calendar:"), say(Span(address, "strong")))
+
+
+def calendar_prompt() -> Prompt:
+    """Ask what becomes of the link to the player's own calendar."""
+    renewed = tell("a new link ends the one before")
+    return Prompt("bar", tr("CALENDAR"), tell("Copy the link, or change it?"), why=renewed)
+
+
 _FEW: Final = 4
 """Characters of a fingerprint by which a player tells keys apart."""
 _THIS_KEY: Final = (N_("This key signs in to your account"), N_("unlink"))
@@ -201,6 +219,7 @@ _ROWS: Final = {
     EMAIL: (N_("Get e-mail about your games by days?"), N_("type your address")),
     "moves": (N_("Get mail when it is your move?"), N_("switch it")),
     "results": (N_("Get mail when a game is over?"), N_("switch it")),
+    CALENDAR: (N_("Have your matches in a calendar?"), N_("see the link")),
     LINK: (N_("Add another key?"), N_("make a code")),
     JOIN: (N_("Add what you did as a guest, or in another account?"), N_("type the code")),
     EXPORT: (N_("Download your data?"), N_("see how")),

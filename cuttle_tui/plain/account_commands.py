@@ -23,6 +23,7 @@ from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.lines import read_number, rules_among
 from cuttle_tui.plain.words import GOODBYE, NO_NAME_HERE, NO_SEAT, usage_line
 from cuttle_tui.ports import Account, Hosting, LobbyError, SavedGame, TablePlan
+from cuttle_tui.ports.account import calendar_step
 from cuttle_tui.preferences import FIELDS, SaveError, Settings, Value
 from cuttle_tui.table.commands import STANDING
 from cuttle_tui.worn import OWN
@@ -137,6 +138,24 @@ async def _unlink(session: Conversation, rest: str) -> None:
         raise Refused(tr("There is no key {text}. Type account for the list.", text=rest))
     await account.unlink(keys[rest].fingerprint)
     session.output.tell(wording.UNLINKED)
+
+
+@COMMANDS(
+    N_("calendar [renew | off]"),
+    N_("the link to your own calendar, for you alone; calendar renew changes it, off ends it"),
+)
+async def _calendar(session: Conversation, rest: str) -> None:
+    account, step = _account_of(session), calendar_step(rest.lower() or "link")
+    page = session.online.link.rstrip("/")
+    if step is None:
+        raise UsageError
+    if not page:
+        raise Refused(tr(wording.NO_CALENDAR, door=account.door))
+    path = await account.calendar(step)
+    if path:
+        session.output.item(f"{page}{path}")
+    else:
+        session.output.tell(wording.CALENDAR_OFF)
 
 
 @COMMANDS(N_("delete NAME"), N_("delete your account, by your own name"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol, get_args
 
 from cuttle_tui.ports.listings import Ending
 from engine.record.match import MatchStanding
@@ -167,6 +167,16 @@ class Key:
     browser: bool = False
 
 
+CalendarStep = Literal["link", "renew", "off"]
+"""What is done with the link to a player's own calendar: see it, make another, or end it."""
+
+
+def calendar_step(word: str) -> CalendarStep | None:
+    """Return what a word does with that link; None for another word."""
+    steps: tuple[CalendarStep, ...] = get_args(CalendarStep)
+    return next((step for step in steps if step == word), None)
+
+
 class Guest(Protocol):
     """A player without a key, who has no account: known for this visit, and by a code alone."""
 
@@ -306,6 +316,13 @@ class Account(Protocol):
 
         Raises:
             LobbyError: ``no-account``.
+        """
+
+    def calendar(self, step: CalendarStep) -> Awaitable[str]:
+        """Return the path of the player's own calendar on the server's page; empty for none.
+
+        Raises:
+            LobbyError: ``no-account``, ``too-many``.
         """
 
     def export_text(self) -> Awaitable[str]:

@@ -34,10 +34,25 @@ def own_calendar(
     return calendar_text(club, name, [*store.read(club_events, now), *own], now)
 
 
+RESULTS: Final = "/feed.atom"
+"""The path of the feed of results."""
+
+
+def games_path(player: str) -> str:
+    """Return the path of the feed of a player's games."""
+    return f"/player/{player}.atom"
+
+
+def feed_title(club: str, player: str = "") -> str:
+    """Title the feed of a player's games; that of results without a player."""
+    if player:
+        return tr("{club}: games of {player}", club=club, player=player)
+    return tr("{club}: results", club=club)
+
+
 def result_feed(store: Store, club: Club) -> bytes:
     """Return the feed of results."""
-    title = tr("{club}: results", club=club.title)
-    return atom.feed_text(club, "/feed.atom", title, store.read(atom.results), _BEGAN)
+    return atom.feed_text(club, RESULTS, feed_title(club.title), store.read(atom.results), _BEGAN)
 
 
 def game_feed(store: Store, club: Club, name: str) -> bytes | None:
@@ -46,8 +61,8 @@ def game_feed(store: Store, club: Club, name: str) -> bytes | None:
     if found is None:
         return None
     own, entries = found
-    title = tr("{club}: games of {player}", club=club.title, player=own)
-    return atom.feed_text(club, f"/player/{own}.atom", title, entries, _BEGAN)
+    title = feed_title(club.title, own)
+    return atom.feed_text(club, games_path(own), title, entries, _BEGAN)
 
 
 async def days_of(

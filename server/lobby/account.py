@@ -13,7 +13,7 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.learn.mistakes import KEY, kept_together
 from cuttle_tui.learn.puzzles import DONE, done_in
 from cuttle_tui.ports import EmailLine, Key, LobbyError, News, VacationLine
-from cuttle_tui.ports.account import MAIL_KINDS, NO_MAIL, MailKind
+from cuttle_tui.ports.account import MAIL_KINDS, NO_MAIL, CalendarStep, MailKind
 from cuttle_tui.preferences import earned_back
 from server.codes import is_browser, typed_code
 from server.lobby.player_lobby import PlayerLobby
@@ -360,6 +360,15 @@ class PlayerAccount:
         await self._ask(self._accounts.store.set_mailbox, box)
         mail.boxes.take(box)
         self._accounts.changed("mailbox", {})
+
+    async def calendar(self, step: CalendarStep) -> str:
+        self._count("change")
+        id, store = self._id(), self._accounts.store
+        if step == "off":
+            await self._ask(store.drop_link, id, "calendar")
+            return ""
+        token = await self._ask(store.private_link, id, "calendar", renew=step == "renew")
+        return f"/calendar/{token}.ics"
 
     def _mail(self) -> Mail:
         if self._accounts.mail is None:

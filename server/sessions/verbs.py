@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from cuttle_tui import __version__, correspondence as days
 from cuttle_tui.correspondence import inbox_lines
 from cuttle_tui.daily.words import page_text
+from cuttle_tui.front.account_words import CALENDAR_OFF, NO_CALENDAR
 from cuttle_tui.front.lobby_plain import join
 from cuttle_tui.front.lobby_words import NOBODY, person_line, table_line
 from cuttle_tui.i18n.translation import C_, N_, Message, Words, plain, tr, worded
@@ -23,7 +24,7 @@ from cuttle_tui.league.plain import PAGES, league_text
 from cuttle_tui.plain.commands import UsageError
 from cuttle_tui.plain.session import PlainSession
 from cuttle_tui.ports import Chair, LobbyError
-from cuttle_tui.ports.account import MAIL_KINDS
+from cuttle_tui.ports.account import MAIL_KINDS, CalendarStep, calendar_step
 from cuttle_tui.replay.export import cast_lines, picture_svg, picture_text
 from cuttle_tui.rules.book import rules_text, rulesets_text
 from cuttle_tui.table.log_lines import log_lines
@@ -412,8 +413,8 @@ async def _calendar(context: ServerContext, session: Session) -> int | str:
     what = argument(session).lower()
     service, club = _service(context), _club(context, session)
     store, now = service.store, service.clock()
-    if what in ("link", "renew", "off"):
-        return await _calendar_link(context, session, what)
+    if (step := calendar_step(what)) is not None:
+        return await _calendar_link(context, session, step)
     if what:
         session.say(tr("cuttle: calendar, calendar link, calendar renew or calendar off"))
         return 2
@@ -427,21 +428,15 @@ async def _calendar(context: ServerContext, session: Session) -> int | str:
     return made.decode().replace("\r\n", "\n").rstrip("\n")
 
 
-async def _calendar_link(context: ServerContext, session: Session, what: str) -> str:
+async def _calendar_link(context: ServerContext, session: Session, what: CalendarStep) -> str:
     """Tell the link to a player's own calendar, make a new one, or let it lead nowhere."""
-    account, service = await _account(context, session), _service(context)
+    account = await _account(context, session)
     link = _club(context, session).link
     if not link:
-        return tr(
-            "Browsers do not come in here: `ssh {door} calendar` is yours.", door=session.door
-        )
-    who = account.who.identity
-    context.matchmaker.player_limits.count("change", who, session.address)
-    if what == "off":
-        await service.ask(service.store.drop_link, who, "calendar")
-        return tr("The link to your calendar leads nowhere any more.")
-    token = await service.ask(service.store.private_link, who, "calendar", renew=what == "renew")
-    return f"{link}/calendar/{token}.ics"
+        return tr(NO_CALENDAR, door=session.door)
+    context.matchmaker.player_limits.count("change", account.who.identity, session.address)
+    path = await account.calendar(what)
+    return f"{link}{path}" if path else tr(CALENDAR_OFF)
 
 
 async def _person(context: ServerContext, session: Session) -> Person | None:

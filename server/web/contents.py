@@ -24,6 +24,7 @@ from engine.cards import parse_card
 from engine.record.summary import Replay
 from engine.rules.options import unstamped
 from engine.table.state import replayed_state
+from server.feeds.service import RESULTS, games_path
 from server.league.seasons import SUITS
 from server.league.site import curve_points, listed, players_of
 from server.lobby.archive import record_of
@@ -187,11 +188,13 @@ class LeaguePages:
         brackets, top = await self._league.championships(), await self._league.top()
         bracket = brackets[0] if brackets else None
         values = {"page": await self._latest(), "bracket": bracket, "top": top[:_TOP]}
-        return Page("index.html", values, "index")
+        return Page("index.html", values, "index", feed=RESULTS)
 
     async def seasons(self) -> Page:
         """Read the list of seasons."""
-        return Page("seasons.html", {"seasons": await self._league.seasons()}, "seasons")
+        return Page(
+            "seasons.html", {"seasons": await self._league.seasons()}, "seasons", feed=RESULTS
+        )
 
     async def season(self, season: str = "") -> Page:
         """Read the standings of a season: by its id or its suit, by default the latest."""
@@ -205,7 +208,12 @@ class LeaguePages:
             for week in range(line.week or line.weeks, 0, -1)
             if week == line.week or any(any(row.weeks[week - 1 : week]) for row in page.standings)
         ]
-        return Page("season.html", {"page": page, "weeks": weeks}, about=lambda: _standings(page))
+        return Page(
+            "season.html",
+            {"page": page, "weeks": weeks},
+            about=lambda: _standings(page),
+            feed=RESULTS,
+        )
 
     async def week(self, season: str, week: str) -> Page:
         """Read a week of a season."""
@@ -216,14 +224,16 @@ class LeaguePages:
     async def championships(self) -> Page:
         """Read the list of championships."""
         brackets = await self._league.championships()
-        return Page("championships.html", {"brackets": brackets}, "championships")
+        return Page("championships.html", {"brackets": brackets}, "championships", feed=RESULTS)
 
     async def bracket(self, season: str = "") -> Page:
         """Read a championship: by its season, by default the latest."""
         if not season and not await self._league.championships():
             return await self.championships()
         bracket = await self._league.bracket(await self._id(season))
-        return Page("bracket.html", {"bracket": bracket}, about=lambda: _champion(bracket))
+        return Page(
+            "bracket.html", {"bracket": bracket}, about=lambda: _champion(bracket), feed=RESULTS
+        )
 
     async def year(self, year: str = "") -> Page:
         """Read the table of a year, by default this one."""
@@ -243,8 +253,15 @@ class LeaguePages:
     async def player(self, name: str) -> Page:
         """Read what a player shows of themselves."""
         profile = await self._league.profile(name)
+        has_feed = {"games", "opponents"} <= {*profile.parts}  # as for the feed itself
         values = {"profile": profile, "curve": curve_points(profile.curve)}
-        return Page("player.html", values, about=lambda: _player(profile))
+        return Page(
+            "player.html",
+            values,
+            about=lambda: _player(profile),
+            feed=games_path(profile.name) if has_feed else "",
+            feed_of=profile.name,
+        )
 
     async def _season(self, id: str = "") -> SeasonPage | None:
         """Return a season, by default the latest; None if there has been none yet."""

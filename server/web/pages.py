@@ -27,7 +27,7 @@ from server.people.accounts import NOBODY
 from server.store.values import GameRow
 from server.web import contents
 from server.web.contents import LeaguePages, Size, Tone
-from server.web.rendering import CARD, Page, Preview, Renderer, in_language, known_language
+from server.web.rendering import CARD, CLUB, Page, Preview, Renderer, in_language, known_language
 
 if TYPE_CHECKING:
     from server.store.store import Store
@@ -158,7 +158,6 @@ _FED: Final = 300
 _FIXED: Final = 600
 """Seconds for which a file of the program may be kept."""
 
-_CUTTLE: Final = "Cuttle"
 _GAME: Final = N_("Cuttle, the combat card game.")
 _NO_PAGE: Final = N_("There is no such page here.")
 _NO_STORE: Final = N_("This server stores no games, so it has no pages of games or of a league.")
@@ -201,7 +200,7 @@ class WebPages:
         """
         self._archive = archive
         self._league = league
-        self._club = title or _CUTTLE
+        self._club = title or CLUB
         self._renderer = Renderer(title, public_url, door, prefix)
         self._door = door
         self._public_url = public_url

@@ -15,6 +15,7 @@ from urllib.parse import quote
 from jinja2 import ChoiceLoader, Environment, PackageLoader, PrefixLoader, StrictUndefined
 
 from cuttle_tui.i18n.translation import C_, ENGLISH, N_, Words, languages, speak, tell_utc, tr
+from server.feeds.service import feed_title
 from server.league.site import Pages
 
 _P = ParamSpec("_P")
@@ -41,6 +42,8 @@ _WORDS: Final[dict[str, Words]] = {
         "Your address is deleted: no more e-mail comes. You can give it again at any time."
     ),
 }
+CLUB: Final = "Cuttle"
+"""The title of a club that has none."""
 CARD: Final = "/card.png"
 """The path of the picture that chats show beside links without one of their own."""
 
@@ -89,6 +92,10 @@ class Page:
     """Where it is, if it has an address of its own."""
     card: str = CARD
     """The path of its picture for chats."""
+    feed: str = ""
+    """The path of the feed of what it shows, if there is one."""
+    feed_of: str = ""
+    """The player whose games that feed has; empty for results."""
 
 
 class Renderer:
@@ -97,6 +104,7 @@ class Renderer:
     def __init__(
         self, title: str, public_url: Callable[[], str], door: Callable[[], str], prefix: str = ""
     ) -> None:
+        self._title = title
         own, site = PackageLoader("server.web"), PackageLoader("server.league.site")
         self._pages = Pages(title, ChoiceLoader([own, site, PrefixLoader({"site": site})]))
         self._public_url = public_url
@@ -115,6 +123,8 @@ class Renderer:
             "url": home and page.path and home + page.path,
             "image": home and home + page.card,
             "own_image": page.card != CARD,
+            "feed": page.feed and self.prefix + quote(page.feed),
+            "feed_title": feed_title(self._title or CLUB, page.feed_of),
             **page.values,
         }
         link = partial(_link, self.prefix)

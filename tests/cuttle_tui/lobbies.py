@@ -41,7 +41,7 @@ from cuttle_tui.ports import (
     TablePlan,
     VacationLine,
 )
-from cuttle_tui.ports.account import MailKind
+from cuttle_tui.ports.account import CalendarStep, MailKind
 from cuttle_tui.ports.daily import Line
 from cuttle_tui.ports.league import League, Nights, SeasonLine
 from cuttle_tui.ports.puzzles import PuzzleRatings
@@ -153,6 +153,11 @@ class FakeAccount:
         """Make a code."""
         self._note("code")
         return "H7KQ2MXP"
+
+    async def calendar(self, step: CalendarStep) -> str:
+        """Note it; the path says what was done."""
+        self._note(f"calendar {step}")
+        return "" if step == "off" else f"/calendar/{step}.ics"
 
     async def keys(self) -> tuple[Key, ...]:
         """List the keys."""

@@ -181,3 +181,25 @@ async def test_another_account_joins_after_a_yes_that_knows_what_ends() -> None:
         assert account.done == []
         await one.type("yes")
         assert "3 games are yours now." in one.said
+
+
+async def test_the_link_to_a_calendar_is_shown_renewed_and_ended_where_browsers_come_in() -> None:
+    account = FakeAccount()
+    for link in ("", "https://club.example/"):
+        app = CuttleApp(lobbies.online(account=account, link=link))
+        async with app.run_test() as pilot:
+            await pilot.press("a")
+            await settled(pilot)
+            assert ("for a calendar program" in "\n".join(grid(app)[:BAR])) == bool(link)
+            if link:
+                await pilot.press("end", "up", "up", "enter")
+                await settled(pilot)
+                assert "https://club.example/calendar/link.ics" in "\n".join(grid(app))
+                await pilot.press("c", "r")
+                await settled(pilot)
+                assert "https://club.example/calendar/renew.ics" in "\n".join(grid(app))
+                await pilot.press("o")
+                await settled(pilot)
+                assert "leads nowhere any more" in "\n".join(grid(app))
+                assert "calendar/" not in "\n".join(grid(app))
+    assert account.done == ["calendar link", "calendar renew", "calendar off"]

@@ -97,4 +97,16 @@ async def test_free_text_is_turned_on_by_a_line() -> None:
 
 
 def test_what_an_account_screen_does_has_a_line() -> None:
-    assert {"account", "link", "unlink", "delete", "email", "vacation"} <= set(COMMANDS)
+    assert {"account", "link", "unlink", "delete", "email", "vacation", "calendar"} <= set(COMMANDS)
+
+
+async def test_the_link_to_a_calendar_is_told_where_browsers_come_in() -> None:
+    account = FakeAccount()
+    async with talk(online(account=account, link="https://club.example")) as one:
+        assert await one.type("calendar") == ["https://club.example/calendar/link.ics"]
+        assert await one.type("calendar renew") == ["https://club.example/calendar/renew.ics"]
+        assert has(await one.type("calendar off"), "leads nowhere any more")
+        assert has(await one.type("calendar tea"), "Usage: calendar")
+    async with talk(online(account=account)) as one:
+        assert has(await one.type("calendar"), "Browsers do not come in here")
+    assert account.done == ["calendar link", "calendar renew", "calendar off"]

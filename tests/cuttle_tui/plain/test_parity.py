@@ -251,6 +251,10 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "name": ("your name",),
     "account": ("choose what is in focus; a key asks first",),
+    "calendar": (
+        *("copy the link to your calendar", "let the link lead nowhere"),
+        *("make a new link: the one before leads nowhere then", "leave the link as it is"),
+    ),
     "link": ("sign in to the account that made the code",),
     "vacation": (
         *("a number of days, an address, or a code",),

@@ -66,6 +66,17 @@ async def test_pages_give_the_calendar_and_the_feeds_to_everybody(server: Server
     assert (await read(server, f"/calendar/{'a' * 32}.ics"))[0] == 404
 
 
+async def test_pages_name_the_feed_of_what_they_show(server: Server) -> None:
+    kind = r'<link rel="alternate" type="application/atom\+xml"'
+    feed = re.compile(kind + r' title="(.*?)" href="(.*?)">')
+    for path in ("/league", "/seasons", "/season", "/brackets"):
+        text = (await read(server, path))[2].decode()
+        assert feed.findall(text) == [("Cuttle: results", "/feed.atom")]
+    own = (await read(server, f"/player/{NAMES[0]}"))[2].decode()
+    assert feed.findall(own) == [(f"Cuttle: games of {NAMES[0]}", f"/player/{NAMES[0]}.atom")]
+    assert not feed.findall((await read(server, "/players"))[2].decode())
+
+
 async def test_ssh_writes_the_same_as_text(server: Server) -> None:
     club = await ask(server, "calendar")
     assert "SUMMARY:Clubs 2026\r\n" in club.replace("\r\n", "\n").replace("\n", "\r\n")
