@@ -67,13 +67,13 @@ def _announced_at(log: Sequence[Event], place: int) -> int | None:
     while at >= 0 and isinstance(log[at], ev.Declined):
         at -= 1
     said = log[at] if at >= 0 else None
-    if not isinstance(said, ev.AnnouncedRoyal | ev.AnnouncedScuttle):
+    if not isinstance(said, ev.AnnouncedRoyal | ev.AnnouncedScuttle | ev.AnnouncedOneOff):
         return None
     return at if (said.seat, said.card) == (played.seat, played.card) else None
 
 
-_PLAYED: Final = (ev.PlayedRoyal, ev.Stole, ev.Scuttled)
-"""Plays that may be announced."""
+_PLAYED: Final = (ev.PlayedRoyal, ev.Stole, ev.Scuttled, ev.Destroyed, ev.Wiped)
+"""Plays that may be announced, and are worded with the card that was played."""
 _RECENT: Final = 4
 """How far back to look for a seven: concessions may come before its card is played."""
 

@@ -269,7 +269,7 @@ async def test_whoever_may_claim_is_asked() -> None:
 
 @pytest.mark.parametrize(
     ("keys", "note"),
-    [("l", "18 more above"), ("l home", "18 more below"), ("l home pagedown", "more below")],
+    [("l", "16 more above"), ("l home", "16 more below"), ("l home pagedown", "more below")],
 )
 async def test_an_open_log_tells_what_is_out_of_sight(keys: str, note: str) -> None:
     app = CuttleApp(FakeLobby(), record=record_after())

@@ -192,6 +192,20 @@ def test_a_scuttle_that_fails_was_blocked_not_countered() -> None:
     assert plain(line) == "9S was blocked"
 
 
+def test_a_two_that_nobody_counters_is_told_once() -> None:
+    two, king = card("2S"), card("KD")
+    announced = ev.AnnouncedOneOff(1, two, (king,), 0)
+    hit = ev.Destroyed(1, two, king, 0, (king,))
+    passed = (announced, ev.Declined(0), hit)
+    assert _lines(passed) == ["bob scrapped your KD with 2S"]
+    fought = (announced, ev.Countered(0, card("2H"), two), ev.Countered(1, card("2D"), card("2H")))
+    assert _lines((*fought, hit))[0] == "bob played 2S on KD"
+
+
+def _lines(log: tuple[ev.Event, ...]) -> list[str]:
+    return [plain(line) for line in log_lines(log, NAMES)]
+
+
 @pytest.mark.parametrize(
     ("language", "name"), [("en", "the computer"), ("fr", "l'ordinateur")], ids=["en", "fr"]
 )
