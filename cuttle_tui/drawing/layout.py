@@ -339,8 +339,8 @@ _SEVERAL: Final = replace(
 _UPRIGHT: Final = stack(
     """line=1 backs=1 over-field theirs=2 over-band pile=2 told under-band mine=2 my-line=1
     over-hand lift=1 hand=2 prompt=2 keys=1""",
-    """told 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; over-field 1; told 2;
-    prompt 8; prompt 9; over-band 1; hand 4; hand 5; theirs 3 & mine 3; pile 3; hand 6; keys 3;
+    """told 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; keys 3; prompt 8; told 2;
+    prompt 9; over-field 1; over-band 1; hand 4; hand 5; theirs 3 & mine 3; pile 3; hand 6;
     told 3; theirs 4 & mine 4; hand 7; keys 4; under-band 1; prompt 10; hand 9; theirs 5 & mine 5;
     prompt 11; over-hand 1; hand 11; theirs 6 & mine 6; over-band 2; under-band 2; hand 13;
     theirs 7 & mine 7; over-field 2; over-hand 2; prompt 13; pile 4; hand 15; theirs 8 & mine 8;
@@ -354,9 +354,9 @@ _UPRIGHT_RACE: Final = replace(
     _UPRIGHT,
     least={**_UPRIGHT.least, "theirs": 3, "mine": 3},
     grow=steps(
-        """told 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; prompt 8; told 2;
+        """told 1; keys 2; prompt 3; prompt 4; prompt 5; hand 3; prompt 6; keys 3; prompt 8; told 2;
         prompt 9; over-field 1; hand 4; theirs 4 & mine 4; hand 5; theirs 5 & mine 5; hand 6;
-        hand 7; theirs 6 & mine 6; over-band 1; pile 3; prompt 10; keys 3; told 3; hand 9;
+        hand 7; theirs 6 & mine 6; over-band 1; pile 3; prompt 10; told 3; hand 9;
         under-band 1;
         keys 4; theirs 7 & mine 7; over-hand 1; hand 11; over-band 2; under-band 2; prompt 11;
         hand 13; over-field 2; over-hand 2; prompt 13; pile 4; hand 15; theirs 8 & mine 8; pile 5;

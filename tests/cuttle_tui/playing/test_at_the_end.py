@@ -157,7 +157,7 @@ async def test_what_the_other_had_lies_beside_the_cards_that_won(size: tuple[int
         rows = grid(app)
         label = next(y for y, row in enumerate(rows) if "your points and royals" in row)
         x = rows[label].index("the points and royals of bob")
-        cards = next(row for row in rows[label + 1 :] if row.strip())
+        cards = next(row for row in rows[label + 1 :] if row[:x].strip())
         assert cards[:x].split() == ["10♦", "10♥", "7♥"]
         assert cards[x:].split()[:2] == ["3♣", "Q♦"]
         assert ("all hands are now open" in text(pilot)) == ("J♠" in text(pilot)) == (size[0] > 95)

@@ -349,7 +349,7 @@ async def test_an_entry_of_the_home_screen_has_two_rows_and_the_others_are_a_tap
     async with staged(SCENES["home-guest"]) as (app, pilot):
         await resized(pilot, (44, 28))
         assert not any("how to play" in row for row in grid(app))
-        await by_taps.tap_text(pilot, "1 more below")
+        await by_taps.tap_text(pilot, "2 more below")
         while any("more below" in row for row in grid(app)):
             await by_taps.tap_text(pilot, "more below")
         await by_taps.tap_text(pilot, "how to play")
