@@ -70,6 +70,8 @@ class GameInWords:
     players: tuple[Sitting, ...]
     plate: PlateModel
     turns: tuple[Turn, ...]
+    source: str = ""
+    """Where it was played, if it was brought in from elsewhere."""
 
     @property
     def about(self) -> str:
@@ -111,6 +113,7 @@ def game_in_words(row: GameRow) -> GameInWords:
             Turn(number, tuple(line for _, line in lines))
             for number, lines in groupby(told, key=lambda line: line[0])
         ),
+        tr("played elsewhere: {source}", source=row.source) if row.source else "",
     )
 
 

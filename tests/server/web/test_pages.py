@@ -269,6 +269,14 @@ async def test_pictures_differ_by_size_and_tone(here: Club) -> None:
     assert len(bodies) == 4
 
 
+async def test_a_game_from_elsewhere_says_where_it_was_played(here: Club) -> None:
+    row = played(here.people)
+    keep(here.store, replace(row, id="paper", source="club <book> 2019"))
+    text, _ = read(await got(here, "/game/paper"))
+    assert "played elsewhere: club &lt;book&gt; 2019" in text
+    assert "played elsewhere" not in read(await got(here, f"/game/{PLAYED}"))[0]
+
+
 async def test_texts_of_people_are_escaped(here: Club) -> None:
     row = played(here.people)
     record = row.record.replace("player 0: ann", "player 0: <u>&")
