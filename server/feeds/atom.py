@@ -38,6 +38,7 @@ class Entry:
     title: str
     updated: datetime
     path: str
+    """Of its page; empty if there is none."""
     about: str = ""
 
 
@@ -62,7 +63,7 @@ def feed_text(
         _put(made, "title", entry.title)
         _put(made, "updated", _moment(entry.updated))
         _put(made, "content", entry.about or entry.title, type="text")
-        if club.link:
+        if club.link and entry.path:
             where = club.page(entry.path)
             _put(made, "link", "", rel="alternate", type="text/html", href=where)
     text: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
@@ -136,4 +137,5 @@ def _entries(rows: Iterable[GameRow]) -> Iterator[Entry]:
         else:
             title = tr("{names}: a draw", names=", ".join(lost))
         about = tr("{result} ({season})", result=title, season=game_in_short(row.ruleset, NO_CLOCK))
-        yield Entry(f"game/{row.id}", title, row.ended, f"/game/{row.id}", about)
+        page = f"/game/{row.id}" if row.record else ""  # there is none of a mere result
+        yield Entry(f"game/{row.id}", title, row.ended, page, about)

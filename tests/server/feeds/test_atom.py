@@ -91,6 +91,20 @@ def test_a_feed_of_games_has_what_strangers_may_see(store: Store) -> None:
     assert b"bob" not in found
 
 
+def test_a_game_of_which_only_the_result_is_known_leads_to_no_page(store: Store) -> None:
+    ann, bob, *_ = open_season(store)
+    game = duel("g1", ann, bob, ann, MONDAY, rated=False)
+    later = duel("g2", ann, bob, ann, MONDAY + timedelta(hours=1), rated=False)
+    store.write([KeepGame(replace(game, record="")), KeepGame(replace(later, record="cuttle"))])
+    found = game_feed(store, CLUB, "ann")
+    assert found is not None
+    linked, bare = ET.fromstring(found).findall(f"{ATOM}entry")
+    link = linked.find(f"{ATOM}link")
+    assert link is not None
+    assert link.get("href") == "https://club.example/game/g2"
+    assert bare.find(f"{ATOM}link") is None
+
+
 def test_what_somebody_wrote_is_text() -> None:
     at = datetime(2026, 1, 1, tzinfo=UTC)
     evil = "<script>&]]>\u2028é"
