@@ -237,6 +237,7 @@ _REASONS: Final = {
     "own-room": N_("that is your own room: a friend has to join it"),
     "own-game": N_("you are playing in that game, so you cannot watch it"),
     "not-now": N_("the server cannot reach its database: try again in a minute"),
+    "no-server": N_("packages are missing: type  cuttle host  in a terminal, it names them"),
     "too-many": N_("too many in a short time: wait a little"),
     "text-long": N_("that is too long: a line has at most 120 characters"),
     "text-unreadable": N_("that has characters that not every terminal can show"),

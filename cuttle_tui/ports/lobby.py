@@ -528,6 +528,7 @@ Reason = Literal[
     "busy",
     "closing",
     "not-now",
+    "no-server",
     "offline",
     "too-many",
     "text-long",

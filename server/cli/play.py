@@ -239,11 +239,20 @@ class LazyHost:
         return listening_on(everywhere())
 
     async def open(self, plan: TablePlan, player: str = "") -> tuple[Lobby, Chair]:
-        """Start a server and open a table on it."""
+        """Start a server and open a table on it.
+
+        Raises:
+            LobbyError: a server needs packages that are not installed.
+        """
         import asyncio
 
+        from cuttle_tui.ports import LobbyError
+
         if self._hosting is None:
-            self._hosting = await asyncio.to_thread(_hosting)  # so that the app stays responsive
+            try:  # in a thread, so that the app stays responsive
+                self._hosting = await asyncio.to_thread(_hosting)
+            except ModuleNotFoundError as error:
+                raise LobbyError("no-server") from error
         return await self._hosting.open(plan, player)
 
     async def close(self) -> None:

@@ -7,7 +7,7 @@ import logging
 import os
 from contextlib import nullcontext
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from cuttle_tui.tty.private_textual import break_off, end_at_once, error_of, forget_errors
 from server.ops.logs import OFTEN
@@ -192,7 +192,9 @@ def _let_pumps_give_way() -> None:
 
     @wraps(original)
     async def get_message(self: MessagePump) -> Message:
-        queue: PumpQueue[Message | None] = cast(Any, self._message_queue)
+        queue: object = self._message_queue
+        if not isinstance(queue, PumpQueue):  # of an app that ran before this process hosted
+            return await original(self)
         if self._pending_message is None and queue.empty():
             queue.ran = 0.0
         else:

@@ -6,13 +6,17 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from cuttle_tui.i18n.translation import plain
+from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.ports import Listening, LobbyError, TablePlan
 from engine.table.seats import Ready
+from server.cli.play import LazyHost
 from server.hosting import LocalHost
 from server.serve import ROOM_CLOSED, ROOM_CLOSED_WON
 from tests.ptys import in_terminal
@@ -75,16 +79,22 @@ async def test_a_port_that_is_taken_is_told_and_another_room_can_be_opened(tmp_p
 
 
 def _host(home: Path, *replies: tuple[bytes, bytes]) -> tuple[int, bytes]:
-    """Run `cuttle host` on a terminal, for somebody whose files are below a folder."""
+    return _cuttle(("host", "--host", "127.0.0.1", "--port", "0"), home, *replies)
+
+
+def _cuttle(
+    arguments: Sequence[str], home: Path, *replies: tuple[bytes, bytes]
+) -> tuple[int, bytes]:
+    """Run `cuttle` on a terminal, for somebody whose files are below a folder."""
     own_terminal = ("bash", "-c", 'exec "$@" <>$(tty) >&0 2>&0', "bash")  # there ctrl+c interrupts
-    host = (sys.executable, "-m", "server.cli", "host", "--host", "127.0.0.1", "--port", "0")
+    command = (sys.executable, "-m", "server.cli", *arguments)
     env = {
         **{key: value for key, value in os.environ.items() if not key.startswith("XDG")},
         "HOME": str(home),
         "LANG": "C.UTF-8",
         "LOGNAME": "root",  # the name of nobody
     }
-    return in_terminal((*own_terminal, *host), replies, env)
+    return in_terminal((*own_terminal, *command), replies, env)
 
 
 CALLED = b"What should your friends call you?"
@@ -105,6 +115,30 @@ def test_a_host_is_asked_for_a_name_once_and_is_at_home_after_the_room(tmp_path:
     assert status == 0
     assert CALLED not in again
     assert "Zoé" in again.decode()
+
+
+def test_a_room_is_opened_from_the_first_screen(tmp_path: Path) -> None:
+    status, shown = _cuttle(
+        (),
+        tmp_path,
+        (b"invite a friend", b"i"),
+        (b"INVITE?", b"\r"),
+        (CALLED, b"Mia\r"),
+        (b"ready", b"q"),
+        (b"LEAVE?", b"y"),
+        (b"computer", b"\x03\x03y"),
+    )
+    assert status == 0
+    assert b"Traceback" not in shown
+
+
+async def test_a_room_without_the_packages_of_a_server_is_refused_in_a_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "server.hosting", None)
+    with pytest.raises(LobbyError) as refused:
+        await LazyHost().open(TablePlan("standard"))
+    assert "cuttle host" in plain(lobby_line(refused.value))
 
 
 @pytest.mark.parametrize("answer", some([b"\x03", b"\x04"], 2))
