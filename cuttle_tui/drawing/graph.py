@@ -113,7 +113,7 @@ def column_of(step: int, steps: int, width: int) -> int:
 
 
 def draw_ticks(sheet: Sheet, x: int, stop: int, y: int, steps: int) -> None:
-    """Number the steps below a graph: the first, the last, and some between."""
+    """Number the steps below a graph, in their middle: the first, the last, and some between."""
     width = stop - x
     if steps <= 0:
         return
@@ -122,9 +122,9 @@ def draw_ticks(sheet: Sheet, x: int, stop: int, y: int, steps: int) -> None:
     if len(ticks) > 2 and (steps - ticks[-2]) * width < _TICK_ROOM * steps:
         del ticks[-2]
     for tick in ticks:
-        text = str(tick)
-        at = x + column_of(tick, steps, width)
-        sheet.put(max(x, at - len(text) + 1) if tick > 1 else x, y, text, "quiet")
+        text, before = str(tick), (tick - 1) * width // steps
+        free = column_of(tick, steps, width) + 1 - before - len(text)
+        sheet.put(x + min(max(0, before + free // 2), width - len(text)), y, text, "quiet")
 
 
 def draw_values(

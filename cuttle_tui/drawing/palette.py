@@ -189,16 +189,31 @@ def _with_goal(roles: dict[str, str], tone: Tone, colours: Colours) -> dict[str,
 
 
 def _with_ghost(roles: dict[str, str], tone: Tone, colours: Colours) -> dict[str, str]:
-    """Add ``ghost``, darkened gold, and the suits on it; in sixteen colours the rail's ground."""
+    """Add ``ghost``, a trace of gold, and the suits on it; in sixteen colours the rail's ground."""
     if colours == "16":
         return {**roles, "ghost": roles["slot"], **{f"g{suit}": roles["key"] for suit in "SHDC"}}
-    ink = roles["sel" if tone == "dark" else "pS"]
-    parts = range(50, 0, -1) if tone == "dark" else range(72, _SHADES)
-    shades = [_mixed("#000000", roles["sel"], part) for part in parts]
-    if colours == "256":
-        shades = [_among_256(shade) for shade in shades]
-    fill = next(shade for shade in shades if _contrast(shade, ink) >= _LEGIBLE)
-    return {**roles, "ghost": fill, **{f"g{suit}": ink for suit in "SHDC"}}
+    gold = roles["sel"]
+    shades = _darkening(gold, colours)
+    if tone == "dark":
+        fill = next(s for s in shades[_SHADES // 2 :] if _contrast(s, gold) >= _LEGIBLE)
+        return {**roles, "ghost": fill, **{f"g{suit}": gold for suit in "SHDC"}}
+    fill = next(shade for shade in shades if _contrast(shade, gold) >= _TOLD)
+    inks = {f"g{suit}": _darkening(roles[f"f{suit}"], colours) for suit in "SHDC"}
+    legible = {
+        role: next(shade for shade in darker if _contrast(shade, fill) >= _LEGIBLE)
+        for role, darker in inks.items()
+    }
+    return {**roles, "ghost": fill, **legible}
+
+
+def _darkening(colour: str, colours: Colours) -> list[str]:
+    """Return a colour with ever more black, as far as the terminal has such shades."""
+    shades = [_mixed(colour, "#000000", part) for part in range(_SHADES)]
+    return [_among_256(shade) for shade in shades] if colours == "256" else shades
+
+
+_TOLD: Final = 1.3
+"""The contrast by which a ghost is told from a card of gold."""
 
 
 _CLEARER: Final = {
@@ -402,10 +417,14 @@ class Glyphs:
     """The edge of a card that lies under another."""
     goal: str = "▌"
     """A cell of the line that a row of points must reach."""
+    crossed: str = "║"
+    """A cell of that line on a card that goes beyond it, unlike any edge of a card."""
     moved: str = "▏"
     """A cell of that line where it is not, but would be."""
     tick: str = "▏"
     """The place of a point that is missing."""
+    dotted: str = ":"
+    """The sides of what is empty, where fills may not show."""
     worn: str = ""
     """The back that cards wear (`cuttle_tui.drawing.backs`); empty for a plain one."""
 
@@ -462,7 +481,7 @@ _LETTERS: Final = {"C": "C", "D": "D", "H": "H", "S": "S", "B": "B", "R": "R"}
 UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=False, fine="▁▂▃▄▅▆▇")
 UNICODE_SIDED: Final = replace(UNICODE, sides="▏▕")
 UNICODE_EDGED: Final = replace(
-    UNICODE, edges=True, fills=False, goal="┃", moved=":", tick=".", fine=""
+    UNICODE, edges=True, fills=False, goal="┃", moved="│", tick=".", fine=""
 )
 ASCII: Final = Glyphs(
     _LETTERS,
@@ -483,12 +502,13 @@ ASCII: Final = Glyphs(
     block="#",
     lower=".",
     goal="#",
-    moved=":",
+    crossed="#",
+    moved="|",
     tick=".",
 )
 """Both for terminals without colours; these are for few."""
-EDGED_FILLED: Final = replace(UNICODE_EDGED, fills=True, goal="█", fine=UNICODE.fine)
-ASCII_FILLED: Final = replace(ASCII, fills=True, block=SOLID, lower="_=", goal=SOLID)
+EDGED_FILLED: Final = replace(UNICODE_EDGED, fills=True, goal="█", dotted="│", fine=UNICODE.fine)
+ASCII_FILLED: Final = replace(ASCII, fills=True, block=SOLID, lower="_=", goal=SOLID, dotted="|")
 
 
 Signs = Literal["auto", "unicode", "ascii"]

@@ -23,6 +23,7 @@ from cuttle_tui.drawing.tiles import (
     draw_place,
     draw_small,
     draw_tile,
+    look_edges,
     numerals,
     put_stack,
     ribbon_inks,
@@ -145,6 +146,8 @@ class _Track:
         face = replace(face, second=place.second)
         if size.height == 1:
             face = replace(face, word=face.word[:1] if face.look == "mute" else "")
+        elif len(face.word) + MARGIN > size.width and self.lane.below is None:
+            face = replace(face, word="")  # it would touch an edge
         bleed: Bleed = "right" if size.width <= TIGHTEST else ""
         return draw(self.sheet, Tile(face, place.x, place.y, size, bleed=bleed), self.glyphs)
 
@@ -164,7 +167,8 @@ class _Track:
     def _thin_line(self) -> None:
         """Draw where the goal would be, or else where it was, below the cards and all that is said.
 
-        At the edge of a royal it is in the column before, as near to it as can be.
+        At the edge of a royal it is in the column before, as near to it as can be; a royal that
+        hides it leaves a stub beside its number.
         """
         was, moving, glyphs = self.run.was, self.run.moving, self.glyphs
         goal, fore = moving, self._warning
@@ -175,6 +179,14 @@ class _Track:
             return
         beside = any(at.x == x for at in self.laid.royals)
         sign = glyphs.moved if glyphs.edges or not beside else glyphs.borders[1]
+        hidden = any(at.x < x < at.x + at.size.width for at in self.laid.royals)
+        if (
+            moving is not None
+            and hidden
+            and self.lane.below is None
+            and self.lane.scale is not None
+        ):
+            self.sheet.put(x, self.lane.scale, glyphs.moved, fore)
         for y in self.rows:
             if self.sheet.at(x, y)[0] in (" ", glyphs.moved):  # in letters a tick is a dot
                 self._put(x - beside, y, sign, fore)
@@ -190,9 +202,9 @@ class _Track:
             fore, ground = ink.fore, ink.ground
             if not self.glyphs.edges:
                 fore, ground = _TINTED.get(fore, fore), _TINTED.get(ground, ground)
-            if x == self.laid.line and char in (" ", self.glyphs.half):
-                line = self.glyphs.edge if self.glyphs.celled else self.glyphs.goal
-                self.sheet.put(x, y, line, "selink", ground=ground)
+            free = char in (" ", self.glyphs.half) and ink.ground in _TINTED  # not on a ribbon
+            if x == self.laid.line and free:
+                self.sheet.put(x, y, self.glyphs.crossed, "selink", ground=ground)
             elif (fore, ground) != ink[:2]:
                 self.sheet.put(x, y, char, fore, ground=ground, bold=ink.bold)
 
@@ -347,12 +359,14 @@ class _Track:
         below, stop = laid.lane.below is not None, self.sheet.width - MARGIN
         lines = [(laid.line, laid.goal, "goalink")]
         covered = [range(at.x, at.x + at.size.width) for at in laid.royals]
-        if run.moving is not None and not any(self._moved in columns[1:] for columns in covered):
+        hidden = below and any(self._moved in columns[1:] for columns in covered)
+        if run.moving is not None and not hidden:
             lines.append((self._moved, run.moving, self._warning))
         for line, goal, fore in lines:  # royals may lie right after a line, or below it
             number = str(goal)
             before = below or any(line in columns for columns in covered)
-            first = line - len(number) if before else line + 1
+            after = 1 + (line == laid.line < laid.end)  # a card leaves a stub of the line
+            first = line - len(number) if before else line + after
             yield min(first, stop - len(number)), number, fore
         if run.empty and run.goals:
             for goal, kings in self._kings():
@@ -360,7 +374,8 @@ class _Track:
                 yield laid.at(goal) - len(text) + 1, text, "quiet"
             return
         for points in range(_FIVE, max(laid.goal, laid.total), _FIVE):
-            yield laid.at(points), str(points), "quiet"
+            if points != laid.goal:
+                yield laid.at(points), str(points), "quiet"
 
 
 _TINTED: Final = {look: f"{look}2" for look in QUIET} | {f"{look}2": look for look in QUIET}
@@ -479,8 +494,8 @@ class _PointsCard:
             if self.parted:
                 self.sheet.put(end, y, self.glyphs.half, ground, ground=self.ground)
             if self.closed and not across:
-                marked = self.marked and (y == self.rows[0] or not self.glyphs.fills)
-                edges = EDGES[self.face.look] if marked else " " + self.glyphs.borders[1]
+                edges = look_edges(self.face.look, self.glyphs) if self.marked else ""
+                edges = edges or " " + self.glyphs.borders[1]
                 left, right = tuple(edges)
                 self.sheet.put(end - 1, y, right, "pS", ground=fill)
                 if self.inset:

@@ -31,6 +31,10 @@ LEAST: Final = 2
 _TILE: Final = 5
 _TALL: Final = 6
 """The columns of a royal that has room for a picture, however low the rail is."""
+_WORDED: Final = 7
+"""The columns of a royal with a margin on both sides of its word."""
+_LETTERED: Final = 4
+"""The rows from which it can be so wide."""
 _HALF: Final = 2
 """The least columns of a royal in a row of them, and its least rows in two."""
 
@@ -131,14 +135,20 @@ class Laid:
 def lay(lane: Lane, goal: int, worths: tuple[int, ...], royals: int) -> Laid | None:
     """Lay cards end to end and fold royals; None if they have no room.
 
-    Points past the goal are as wide as the others if there is room, otherwise a column each. Where
-    the rail takes the whole width, the last card ends with the window.
+    Points past the goal are as wide as the others if that takes nothing from the royals, otherwise
+    narrower. Where the rail takes the whole width, the last card ends with the window.
     """
     ends = tuple(accumulate(worths))
-    ways = [Laid(lane, goal, tail, ends) for tail in (lane.each, 1)]
+    ways = [Laid(lane, goal, tail, ends) for tail in range(lane.each, 0, -1)]
     if lane.below is not None:
         ways.append(replace(ways[0], edge=lane.stop + 1))
-    return next((whole for laid in ways if (whole := _with_royals(laid, royals))), None)
+    found = [whole for laid in ways if (whole := _with_royals(laid, royals))]
+    return max(found, key=_shown_of_royals, default=None)
+
+
+def _shown_of_royals(laid: Laid) -> int:
+    """Return the cells of all royals, for which points past the goal give way."""
+    return sum(at.size.width * at.size.height for at in laid.royals)
 
 
 def _with_royals(laid: Laid, count: int) -> Laid | None:
@@ -216,7 +226,8 @@ def lane_in(
         scale: the row of the numbers, if they have one.
     """
     if plan.phone != "upright":
-        return Lane(plan.first, plan.stop, y, size.height, each, first, size.width, scale)
+        royal = max(size.width, _WORDED) if size.height >= _LETTERED else size.width
+        return Lane(plan.first, plan.stop, y, size.height, each, first, royal, scale)
     royals = _ROYALS_BELOW.get(size.height, _MOST_BELOW)
     stop, end = plan.table - 1, y + size.height
     x, below = min(plan.first, stop - each * first), range(end - royals, end)

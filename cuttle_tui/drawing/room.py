@@ -342,7 +342,7 @@ def fill_plate(
 ) -> None:
     """Fill a plate, with sides where fills may not show: dotted ones if it is free."""
     sheet.fill(x, y, *size, ground)
-    left, right = tuple("::" if ground == "slot" else glyphs.borders)
+    left, right = tuple(glyphs.dotted * 2 if ground == "slot" else glyphs.borders)
     for row in range(y, y + size.height) if glyphs.edges else ():
         sheet.put(x, row, left, "quiet", ground=ground)
         sheet.put(x + size.width - 1, row, right, "quiet", ground=ground)

@@ -162,7 +162,7 @@ SAFE: Final[Overlay] = {
     ),
     **_both(
         "16",
-        "pS #000000 pH #aa0000 pD #0000aa pC #555555  cS #ffffff cH #ff55ff cD #55ffff cC #aaaaaa ",
+        "pS #000000 pH #aa0000 pD #0000aa pC #555555  cS #ffffff cH #ffff55 cD #55ffff cC #aaaaaa ",
         "fS #ffffff fH #ff5555 fD #55ffff fC #ffff55",
         "fS #000000 fH #000000 fD #0000aa fC #000000",
     ),
@@ -200,11 +200,11 @@ FELT_DARK: Final[dict[Colours, str]] = {
         shadow #000000
         paper #ffffff  mute #aaaaaa    pq #000000      mq #000000      edge #000000
         pS #000000     pR #aa0000      fS #ffffff      fR #ff5555
-        back #0000aa   dots #aaaaaa    cS #ffffff      cR #ff55ff
+        back #0000aa   dots #aaaaaa    cS #ffffff      cR #ffffff
         sel #ffff55    selink #000000  selq #000000
         tgt #55ffff    ribbon #0000aa  ribbonink #ffffff  tq #000000
         chart #000000
-        ice #55ffff    iceq #000000
+        ice #aaaaaa    iceq #000000
         bar #ffff55    barink #000000  alarm #ff5555   alarmink #000000
         wait #555555   waitink #ffffff threat #ff5555  key #ffff55     tkey #55ffff
     """,
@@ -245,7 +245,7 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
         shadow #aaaaaa
         paper #ffffff  mute #ffffff    pq #000000      mq #000000      edge #000000
         pS #000000     pR #aa0000      fS #000000      fR #000000
-        back #0000aa   dots #aaaaaa    cS #ffffff      cR #ff55ff
+        back #0000aa   dots #aaaaaa    cS #ffffff      cR #ffffff
         sel #ffff55    selink #000000  selq #000000
         tgt #55ffff    ribbon #0000aa  ribbonink #ffffff  tq #000000
         chart #000000

@@ -509,6 +509,15 @@ def _put_sign(sheet: Sheet, tile: Tile, sign: str) -> None:
 # borders -----------------------------------------------------------------------------------------
 
 
+def look_edges(look: Look, glyphs: Glyphs, *, low: bool = False) -> str:
+    """Return the left and the right edge of a look that has some, as signs or on a fill as lines.
+
+    A card of one row has no room for a line.
+    """
+    marks = EDGES.get(look, "")
+    return glyphs.borders if marks and glyphs.fills and not low else marks
+
+
 def _closed(width: int, bleed: Bleed) -> bool:
     """Return whether a card with edges has a right edge; its text may need that cell."""
     return width > _EDGES_FROM and bleed != "right"
@@ -518,18 +527,18 @@ def _put_edges(sheet: Sheet, tile: Tile, size: TileSize, glyphs: Glyphs) -> None
     """Put edge characters on both sides of a card, or only on the left if it is narrow.
 
     They are on the card if it has room for them. Otherwise they go into the gaps: that of a card
-    too narrow for any, and the right one of another that bleeds. A fill shows where a card ends:
-    then those of a look are beside the index alone, and text may cover the right one.
+    too narrow for any, and the right one of another that bleeds. Text may cover the right one.
     """
     (x, y), look, bleed = (tile.x, tile.y), tile.face.look, tile.bleed
     lines = glyphs.sides if glyphs.fills else glyphs.borders
     aside = size.width < _EDGES_FROM
-    marks = lines if tile.face.won and glyphs.fills else EDGES.get(look, lines)
+    won = tile.face.won and glyphs.fills
+    marks = lines if won else look_edges(look, glyphs, low=size.height == 1) or lines
     if not marks or (aside and not bleed):
         return
     left, right = tuple(marks)
     wide = size.width > _EDGES_FROM
-    for row in range(y, y + (1 if glyphs.fills and look in EDGES else size.height)):
+    for row in range(y, y + size.height):
         sheet.put(x - aside, row, left, "pS", ground=look)
         if wide and bleed and not glyphs.fills:
             sheet.put(x + size.width, row, right)
@@ -557,8 +566,6 @@ def _put_bleed(
 
 _FILL: Final = "slot"
 """The fill of an empty place."""
-_DOTTED: Final = ":"
-"""The sides of an empty place where fills may not show."""
 _PER_EDGE: Final = 10
 """Cards of the deck for each edge in sight."""
 
@@ -571,8 +578,8 @@ def draw_place(
     sheet.fill(x, y, width, height, fill)
     if glyphs.edges:
         for row in range(y, y + height):
-            sheet.put(x, row, _DOTTED, "quiet", ground=fill)
-            sheet.put(x + width - 1, row, _DOTTED, "quiet", ground=fill)
+            sheet.put(x, row, glyphs.dotted, "quiet", ground=fill)
+            sheet.put(x + width - 1, row, glyphs.dotted, "quiet", ground=fill)
     for row, word in enumerate(words, y + (height - len(words)) // 2):
         sheet.put(x + (width - cell_len(word)) // 2, row, word, "quiet", ground=fill)
 

@@ -340,7 +340,7 @@ class PromptBar(Zone[Prompt]):
         if not line or plan.phone == "upright":
             return plan.stop
         x = plan.stop - sentence_width(line, glyphs)
-        sheet.put(x - 1, 0, " " * (plan.stop + 2 - x), ground="alarm")
+        sheet.put(x - 1, 0, " " * (sheet.width + 1 - x), ground="alarm")
         said = tuple(
             span._replace(role="text") if span.role == "refusal" else span for span in line
         )
@@ -576,13 +576,19 @@ class PromptBar(Zone[Prompt]):
             stop = min(x + width, plan.stop)
             self.keyspots += spots_in(option, x, y, self.paint.glyphs, stop=stop)
             glyphs, chip = self.paint.glyphs, keys_in(option) == (model.taken or model.offered,)
-            fore, ground = ("selink", "sel") if chip else ("ink", None)
+            fore, ground = self._chip(model) if chip else ("ink", None)
             if chip:
                 sheet.put(x - 1, y, " " * (stop + 2 - x), ground=ground)
             put_sentence(
                 sheet, x, y, option, glyphs, fore=fore, coloured=not chip, stop=stop, ground=ground
             )
             x += width + gap
+
+    def _chip(self, model: Prompt) -> tuple[str, str]:
+        """Return the colours of the option that enter takes: gold, if the bar above it is not."""
+        colours = self.paint.palette.colours
+        gold = not colours or colours[model.fill] != colours["sel"]
+        return ("selink", "sel") if gold else ("ink", "button")
 
     def _widths(self, options: Sequence[Sentence]) -> list[int]:
         return [sentence_width(option, self.paint.glyphs) for option in options]

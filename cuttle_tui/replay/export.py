@@ -170,9 +170,11 @@ _FONTS: Final = (
 
 def svg_of(rows: Sequence[Strip], title: str) -> str:
     """Draw rows of styled text, with a title for those who cannot see them."""
-    grounds = [line for y, row in enumerate(rows) for line in _grounds(row, y, len(rows) - 1)]
-    texts = [line for y, row in enumerate(rows) for line in _texts(row, y)]
-    return framed_svg([*grounds, *texts], max(row.cell_length for row in rows), len(rows), title)
+    last = len(rows) - 1  # a row covers how far the shapes of the one above reach over its edge
+    shapes = [
+        line for y, row in enumerate(rows) for line in (*_grounds(row, y, last), *_texts(row, y))
+    ]
+    return framed_svg(shapes, max(row.cell_length for row in rows), len(rows), title)
 
 
 def row_svg(row: Strip, y: int, last: int) -> str:

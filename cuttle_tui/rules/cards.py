@@ -99,6 +99,11 @@ def one_off_rule(card: Card, key: str, ruleset: Ruleset) -> Sentence:
     return tell("one-off ({key}): {rule}", key=Span(key, "key"), rule=rule_of(card, ruleset))
 
 
+def by_key(key: str, rule: Words) -> Sentence:
+    """Say what a key does where another one does something else."""
+    return tell("{key}: {rule}", key=Span(key, "key"), rule=rule)
+
+
 def rule_of(card: Card, ruleset: Ruleset) -> Words:
     """Say what a card does, without its name."""
     rank, effect = rank_of(card), effects.effect_of(ruleset, rank_of(card))

@@ -63,6 +63,8 @@ _WON_WITH: Final[Four] = (
 YOUR_HAND: Final = N_("your hand")
 ALL_CARDS: Final = N_("all points and royals")
 
+_TALLY: Final = N_("games won")
+
 Fact = tuple[str, tuple[Sentence, ...]]
 """A label and its forms, the longest first: the first that fits is shown."""
 
@@ -148,7 +150,7 @@ def _facts(replay: Replay, summary: Summary, names: Names, state: TableState) ->
     yield from _stakes(state, names, match)
     alone = state.stake is None and match is None and not state.day
     if alone and state.view is not None and any(state.score):
-        yield tr("games won"), (say(games_won(state.view, names, state.score)),)
+        yield tr(_TALLY), (say(games_won(state.view, names, state.score)),)
     yield tr("largest play"), _largest_lines(replay, summary, names)
 
 
@@ -208,6 +210,7 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
         counts=count_lines(summary),
         facts=facts(replay, summary, names, state),
         turn=str(TURN),
+        tally=tr(_TALLY),
         won_with=won_with_line(winners, names),
         lost_with=_lost_with(view, winners, names),
         verdict=verdict(result, names),

@@ -257,6 +257,8 @@ class PlateModel:
     """Whether it is bad news."""
     stakes: int = 0
     """How many facts after the first tell what a rated game was about."""
+    tally: str = ""
+    """The label of the fact that stands with the counts where it has room there."""
     won_with: Sentence = SILENCE
     """Names the cards of those who won."""
     lost_with: Sentence = SILENCE

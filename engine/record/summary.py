@@ -164,7 +164,7 @@ def moments_of(replay: Replay) -> tuple[Moment, ...]:
     """List the moments of a game in order, each kind at most once per ply.
 
     A capture is a card scuttled, stolen, scrapped or sent back. The side that needs the fewest
-    points leads; a tie changes nothing.
+    points leads; a tie changes nothing, and the first lead is no change.
     """
     found: list[Moment] = []
     before, leader = replay.view(0), _leader(replay.view(0))
@@ -181,10 +181,10 @@ def moments_of(replay: Replay) -> tuple[Moment, ...]:
                 doers += [event.seat] * (event.seat not in doers)
         found += (Moment(ply, kind, tuple(acting[kind])) for kind in KINDS if kind in acting)
         if ahead is not None and ahead != leader:
-            leader = ahead
             playing = (seat for seat in range(len(view.seats)) if seat not in view.retired)
             seats = tuple(seat for seat in playing if view.seats[seat].side == ahead)
-            found.append(Moment(ply, "lead", seats))
+            found += [Moment(ply, "lead", seats)] * (leader is not None)
+            leader = ahead
         found += _ends(ply, before, view)
         before = view
     return tuple(found)
@@ -246,7 +246,7 @@ class Summary:
     """How often each seat scuttled."""
     countered: tuple[int, ...]
     lead_changes: int
-    """How often another side came to need the fewest points, the first lead included."""
+    """How often the lead went from one side to another: the first lead is no change."""
     largest: LargestPlay | None
     """None if nobody ever gained or lost a point."""
     end: FinalScore

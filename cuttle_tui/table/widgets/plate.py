@@ -163,6 +163,7 @@ def draw_plate(
     own.
     """
     sheet.grounds[:] = ["band"] * sheet.height
+    model = _with_tally(model, stop - first, glyphs)
     talk = [row for line in model.talk for row in wrap(line, stop - first, glyphs)][-_TALK_ROWS:]
     facts, (at, of) = _shared(model, stop - first, sheet.height, len(talk), glyphs, phone, alone)
     if of["head"]:  # the gold number with its crown says who won
@@ -186,6 +187,17 @@ def draw_plate(
     for row, line in enumerate(talk, at["talk"]):
         put_sentence(sheet, first, row, line, glyphs, fore="key", stop=stop)
     return coach
+
+
+def _with_tally(model: PlateModel, width: int, glyphs: Glyphs) -> PlateModel:
+    """Put what was won so far behind the counts, if all of that fits."""
+    told = [fact for fact in model.facts if fact[0] == model.tally]
+    counts = (*model.counts, *(say(Span(label, "quiet"), " ", forms[0]) for label, forms in told))
+    room = width - _BESIDE * (len(counts) - 1)
+    if not told or sum(sentence_width(count, glyphs) for count in counts) > room:
+        return model
+    facts = tuple(fact for fact in model.facts if fact not in told)
+    return replace(model, counts=counts, facts=facts)
 
 
 Fact = tuple[str, list[Sentence]]

@@ -26,10 +26,12 @@ from cuttle_tui.kit.names import Four, Names, ally_of, foes_of, goal_with, kings
 from cuttle_tui.rules.cards import (
     IN_A_LIST,
     EffectWords,
+    by_key,
     card_rule,
     discards,
     listed,
     one_off_rule,
+    rule_of,
     scraps_glasses,
 )
 from cuttle_tui.table.choices import PLAY_KEYS
@@ -209,14 +211,28 @@ _RESOLVES: Final = C_("how a play was decided", "resolves")
 
 
 def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> Sentence:
-    """Explain the least obvious play, or why a play is missing."""
+    """Explain what the first play does and the least obvious one, or why a play is missing."""
+    return rule_of_plays(view, card, kinds) or not_playable(view, card, names)
+
+
+def rule_of_plays(view: View, card: Card, kinds: Sequence[Kind]) -> Sentence:
+    """Explain what the first play does and the least obvious one, if that is for the rules."""
     if Kind.ONE_OFF in kinds and rank_of(card) != EIGHT:
-        return one_off_rule(card, PLAY_KEYS[Kind.ONE_OFF], view.ruleset)
+        key = PLAY_KEYS[Kind.ONE_OFF]
+        if kinds[0] is not Kind.POINTS:
+            return one_off_rule(card, key, view.ruleset)
+        points = by_key(PLAY_KEYS[Kind.POINTS], counted(value_of(card), _POINTS))
+        return tell(
+            "{points}; {rule}", points=points, rule=by_key(key, rule_of(card, view.ruleset))
+        )
     if {Kind.ONE_OFF, Kind.ROYAL, Kind.JACK, Kind.JOKER} & set(kinds):
         return card_rule(card, view.ruleset)
     if effect_of(view.ruleset, rank_of(card)) is None and NUMBERS >> card & 1:
         return card_rule(card, view.ruleset)
-    return not_playable(view, card, names)
+    return SILENCE
+
+
+_POINTS: Final = Plural("{n} point", "{n} points")
 
 
 def queens_of(view: View, seat: int) -> list[Card]:

@@ -23,7 +23,6 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit.names import in_words
 from cuttle_tui.kit.text_types import Prompt, Upright, option
-from cuttle_tui.rules.cards import card_rule, one_off_rule
 from cuttle_tui.table import choices, commands, play_commands, play_commands as reading_commands
 from cuttle_tui.table.choices import PLAY_KEYS, TRAY_KEYS, Question
 from cuttle_tui.table.words import absence, open_play as hints, refusals as refusal_lines
@@ -250,8 +249,8 @@ def _card(q: Question) -> Prompt:
         reason = refusal_lines.refused(refusal_lines.not_playable(q.view, card, q.names))
         another = option(tray_keys(len(choices.tray(q.view, q.seat))), CHOOSE_ANOTHER)
         return Prompt("bar", head, sentence, (another, *options), reason, tapped=_CARDS)
-    about, rules = _about_plays(q, card, kinds), q.view.ruleset
-    taught = about in (card_rule(card, rules), one_off_rule(card, PLAY_KEYS[Kind.ONE_OFF], rules))
+    about = _about_plays(q, card, kinds)
+    taught = about == hints.rule_of_plays(q.view, card, kinds)
     return Prompt(
         "bar",
         head,

@@ -102,7 +102,7 @@ def test_a_preview_that_crosses_the_line_wins() -> None:
 def test_a_won_row_goes_on_past_the_line() -> None:
     won = run("7H TC TS", "8S")
     assert Drawn(won).texts[2:4] == [
-        "                      ▌                             ▌            ▌♠ ♠ ♠   ♠♠♠♠",
+        "                      ▌                             ▌            ║♠ ♠ ♠   ♠♠♠♠",
         "   ♥  ♥  ♥  ♥  ♥  ♥  ♥▌ ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣  ♣▌ ♠  ♠  ♠  ♠ ♠ ♠ ♠    ♠♠♠♠",
     ]
 
@@ -121,13 +121,13 @@ def test_gold_alone_says_who_won_and_a_stroke_where_the_goal_is() -> None:
     lying = tuple(replace(one, look="sel", won=True) for one in won.points)
     drawn = Drawn(replace(won, points=lying), glyphs=ASCII_FILLED)
     assert not {"<", ">"} & set(drawn.picture)
-    assert [drawn.sheet.at(44, y)[0] for y in range(1, 5)] == ["|"] * 4
+    assert [drawn.sheet.at(44, y)[0] for y in range(1, 5)] == ["#"] * 4
 
 
 def test_royals_are_as_near_to_a_card_beyond_the_line_as_to_each_other() -> None:
     spots = Drawn(run("AS TD 2H 9H", "QC KC", 14)).spots
     assert spots is not None
-    assert [(spot.x, spot.y, spot.width) for spot in spots[4:]] == [(69, 1, 4), (74, 1, 4)]
+    assert [(spot.x, spot.y, spot.width) for spot in spots[4:]] == [(67, 1, 5), (73, 1, 5)]
 
 
 def test_a_row_on_a_phone_in_letters_of_two_columns() -> None:
@@ -310,7 +310,7 @@ def test_any_row_is_drawn_without_a_fault_and_no_index_is_cut(
     assert [fault for fault in drawn.sheet.faults if "touches" not in fault] == []
     assert len(drawn.spots) == len(points) + len(royals)
     for spot in drawn.spots[: len(points)]:
-        text = drawn.texts[1][spot.x : spot.x + spot.width].strip(" |▕▌#┃")
+        text = drawn.texts[1][spot.x : spot.x + spot.width].strip(" |▕▌#┃║")
         below = "".join(row[spot.x : spot.x + spot.width] for row in drawn.texts[2:])
         alone = text == glyphs.rank(spot.card) and glyphs.suit(spot.card) in below
         assert alone or text.startswith(glyphs.index(spot.card))

@@ -147,9 +147,9 @@ def test_each_state_has_a_sign_of_its_own() -> None:
     assert tile(Face(card("AS"), look="sel"), 5, 3, ASCII)[0] == ">AS <"
 
 
-def test_where_fills_show_signs_stand_beside_the_index_alone() -> None:
+def test_where_fills_show_a_chosen_card_has_lines_at_its_sides() -> None:
     face = Face(card("AS"), look="sel", word="ace")
-    assert tile(face, 5, 3, ASCII_FILLED) == [">AS <", "", " ace"]
+    assert tile(face, 5, 3, ASCII_FILLED) == ["|AS |", "|   |", "|ace|"]
     assert tile(replace(face, look="paper"), 5, 3, ASCII_FILLED) == [" AS", "", " ace"]
     sided = glyphs_of(Terminal("16"), soft=True)
     assert tile(replace(face, look="paper"), 5, 3, sided) == ["▏A♠ ▕", "▏   ▕", "▏ace▕"]

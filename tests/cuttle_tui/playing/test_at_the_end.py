@@ -126,7 +126,7 @@ async def test_what_never_happened_is_not_counted() -> None:
     async with staged(SCENES["two-end-won"]) as (_, pilot):
         for size in SIZES:
             await resized(pilot, size)
-            assert "10 turns   4 lead changes" in text(pilot)
+            assert "10 turns   3 lead changes" in text(pilot)
 
 
 async def test_the_cards_below_the_plate_are_named() -> None:

@@ -133,7 +133,9 @@ async def test_a_card_is_put_back_by_a_tap_and_its_plays_have_high_buttons() -> 
             card = choices.tray(_view(pilot), 0)[2]
             await by_taps.tap(pilot, by_taps.cells_of_card(pilot, card))
             assert bool(by_taps.cells_of_text(pilot, "another card")) is not touch
-            assert len(by_taps.cells_of_key(pilot, "p")) == 3
+            told, *button = sorted(y for _, y in by_taps.cells_of_key(pilot, "p"))
+            assert told < button[0] - 1
+            assert len(button) == 3
             await by_taps.tap(pilot, by_taps.cells_of_card(pilot, card))
             assert _table(pilot).ui.choice.card is None
 

@@ -54,7 +54,7 @@ def test_names_are_escaped() -> None:
 def test_the_text_tells_the_game() -> None:
     lines = picture_text(Replay(record_by_hand())).splitlines()
     assert lines[:3] == ["ana beat bob", "20 points; the goal was 14", "standard, 2026-11-22"]
-    assert "9 turns   2 cards drawn   1 scuttle   1 counter   1 lead change" in lines
+    assert "9 turns   2 cards drawn   1 scuttle   1 counter" in lines
     assert "largest play: ana stole bob's 10♦ with J♦ (10 points, turn 5)" in lines
     assert lines[-2:] == ["ana: 10♥ 10♦ K♠", "bob:"]
 

@@ -44,7 +44,7 @@ def test_the_deck_has_an_edge_for_every_ten_cards(cards: int, edge: str) -> None
 def test_empty_piles_are_places() -> None:
     grounds = [ink.ground for row in _drawn(MidModel())._rows for _, _, ink in row]
     assert grounds.count("pile") == 2 * 3
-    assert shown(MidModel(), unicode=False)[2].split() == [":", ":", ":", ":"]
+    assert shown(MidModel(), unicode=False)[2].split() == ["|", "|", "|", "|"]
 
 
 def _stack(*names: str) -> MidModel:

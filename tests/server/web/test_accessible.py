@@ -89,7 +89,8 @@ async def test_what_the_bar_asks_is_heard_as_it_changes(browser: Browser, room: 
         )
         await guest.press("1")
         question = (
-            "YOUR TURN. Draw a card. How do you play 3H? one-off (o): take a card from the scrap."
+            "YOUR TURN. Draw a card. How do you play 3H? "
+            "p: 3 points; o: take a card from the scrap."
         )
         await heard(guest, question)
         await guest.again(guest.page.reload)
