@@ -42,7 +42,7 @@ def race_text(race: str, *, ascii: bool = False) -> str:
 _WON: Final = Plural("won in {n} turn", "won in {n} turns")
 _WON_BY: Final = N_("{won}, by {points}")
 _LOST: Final = Plural("lost in {n} turn", "lost in {n} turns")
-_LOST_BY: Final = Plural("{lost}, {n} point short", "{lost}, {n} points short")
+_LOST_BY: Final = Plural("{lost}, {n} point behind", "{lost}, {n} points behind")
 _DRAWN: Final = Plural("a draw in {n} turn", "a draw in {n} turns")
 
 
@@ -171,7 +171,7 @@ _RULES: Final = (
     N_("One deal for everybody: you have one try."),
     N_("Once begun it counts; a lost connection comes back to it."),
     N_("The rules are the standard ones, the computer is {level} and plays the same for all."),
-    N_("Wins come first, then fewer turns, then the points that the loser lacked."),
+    N_("Wins come first, in fewer turns; then losses by fewer points; last who gave up."),
     N_("The next deal comes in {time}, at midnight, UTC."),
     N_("It follows from the date, so a program could look ahead: please do not."),
 )

@@ -29,7 +29,7 @@ COACH: Final = "master"
 SEAT: Final = 0
 """The seat of whoever tries the deal."""
 TryEnd = Literal["won", "drawn", "lost", "left"]
-"""How a try ended; ``left``: given up for good before the game was over."""
+"""How a try ended; ``left``: given up before the game was played to its end."""
 _ORDER: Final[tuple[TryEnd, ...]] = ("won", "drawn", "lost", "left")
 
 
@@ -89,7 +89,7 @@ def try_result(record: Record) -> TryResult:
     ends = [*range(2, len(missing), 2), *([len(missing) - 1] if len(missing) % 2 == 0 else [])]
     race = "".join("=+-"[(missing[at] < 0) - (missing[at] > 0)] for at in ends)
     outcome, end = summary.outcome, _ORDER[-1]
-    if outcome is not None:
+    if outcome is not None and (outcome.why != "concede" or SEAT in outcome.winners):
         end = "drawn" if not outcome.winners else "won" if SEAT in outcome.winners else "lost"
     return TryResult(end, summary.turns, -missing[-1], race)
 

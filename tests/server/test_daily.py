@@ -100,7 +100,7 @@ async def test_a_try_whose_table_was_never_opened_is_dealt_again(tmp_path: Path)
         assert moves(await play_out(chair)) == moves(game_by_hand())
 
 
-async def test_who_leaves_has_lost_even_before_a_move(tmp_path: Path) -> None:
+async def test_who_leaves_has_given_up_even_before_a_move(tmp_path: Path) -> None:
     async with _server(tmp_path) as server:
         (ann,) = _come(server, "ann")
         chair = await ann.daily.play()
@@ -109,7 +109,7 @@ async def test_who_leaves_has_lost_even_before_a_move(tmp_path: Path) -> None:
         await _stored(server)
         own = (await ann.daily.page()).own
         assert own is not None
-        assert own.result.end == "lost"
+        assert own.result.end == "left"
 
 
 async def test_no_other_game_calls_a_player_from_their_try(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ def test_a_play_and_what_answers_it_are_one_cell() -> None:
     cells = cells_of(replay, moments_of(replay))
     assert [(cell.first, cell.last) for cell in cells[:4]] == [(0, 0), (1, 1), (2, 4), (5, 5)]
     assert [cell.mark for cell in cells] == [
-        *(None, "lead", "counter", None, None),
+        *(None, None, "counter", None, None),
         *("capture", None, "capture", None, "end"),
     ]
 

@@ -74,13 +74,13 @@ async def test_a_try_with_a_move_taken_back_counts_no_more(tmp_path: Path) -> No
     assert not own.counts
 
 
-async def test_leaving_for_good_loses(tmp_path: Path) -> None:
+async def test_leaving_for_good_gives_the_try_up(tmp_path: Path) -> None:
     lobby = _lobby(tmp_path)
     chair = await lobby.daily.play()
     chair.leave()
     own = (await lobby.daily.page()).own
     assert own is not None
-    assert own.result.end == "lost"
+    assert own.result.end == "left"
 
 
 async def test_the_next_game_at_the_table_is_another(tmp_path: Path) -> None:

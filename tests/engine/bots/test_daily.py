@@ -11,8 +11,18 @@ from typing import Final
 
 import pytest
 
+from engine.actions import Action, Kind
 from engine.bots import daily, thinkers
-from engine.bots.daily import CoachLines, TryResult, coach_line, day_at, day_before, try_result
+from engine.bots.daily import (
+    SEAT,
+    CoachLines,
+    TryResult,
+    coach_line,
+    daily_table,
+    day_at,
+    day_before,
+    try_result,
+)
 from engine.bots.thinkers import EXACT, AtOnce, Thinkers
 from engine.play.view import View
 from engine.record.record import record_text
@@ -116,6 +126,15 @@ def test_a_record_tells_how_a_try_went() -> None:
     assert set(result.race) <= set("+-=")
     begun = replace(record, entries=record.entries[:4], outcome=None)
     assert try_result(begun).end == "left"
+
+
+def test_who_concedes_has_given_the_try_up() -> None:
+    table = daily_table(DAY, lambda: NOON)
+    table.sit(SEAT, "ann", "person")
+    table.sit(1 - SEAT, "computer", "computer")
+    table.submit(SEAT, Action(Kind.CONCEDE, seat=SEAT), 0)
+    assert table.record().outcome is not None
+    assert try_result(table.record()).end == "left"
 
 
 def test_tries_are_sorted_by_win_turns_and_margin() -> None:
