@@ -551,7 +551,7 @@ class CuttleApp(SandboxedApp):
     @property
     def waiting_table(self) -> TableScreen | None:
         """The table below the current screen that waits for players, this one among them."""
-        below = (s for s in self.screen_stack[:-1] if isinstance(s, TableScreen))
+        below = (table for table in self._tables() if table is not self.screen)
         return next((table for table in below if table.situation.waits), None)
 
     @property
@@ -702,7 +702,9 @@ class CuttleApp(SandboxedApp):
         self.push_screen(screen)
 
     def _tables(self) -> list[TableScreen]:
-        return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+        """List the tables at which the player is; one that began the app stays below when left."""
+        tables = (screen for screen in self.screen_stack if isinstance(screen, TableScreen))
+        return [table for table in tables if not table.left]
 
     def _table_at(self, chair: Chair) -> TableScreen | None:
         """Return the open screen of a chair's table, if there is one."""

@@ -85,6 +85,8 @@ class TableScreen(ZoneScreen):
         self._worded = WordedLog()
         self._presented: Recent[TableUi, TableModel] = Recent()
         """What this state of the table looked like, with what the player had chosen."""
+        self.left = False
+        """Whether the player has left the table for good."""
         self.matched = False
         """Whether the player was waiting for a quick match here."""
         self._read: tuple[object, object] | None = None
@@ -533,6 +535,7 @@ class TableScreen(ZoneScreen):
 
     def stand_up(self) -> None:
         """Leave the table, even if it refuses; a game that is kept is not given up."""
+        self.left = True
         self.on_unmount()
         self.meanwhile.close()
         home = self.lobby.home

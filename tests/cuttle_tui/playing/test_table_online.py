@@ -206,6 +206,18 @@ async def test_who_practises_in_a_room_hears_that_they_are_no_longer_ready() -> 
         assert "you are no longer ready: tab goes to your table" in text(app)
 
 
+async def test_nothing_leads_back_to_a_room_that_was_left() -> None:
+    app, _ = app_at(at.room())
+    async with app.run_test() as pilot:
+        await pilot.press("q", "y")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert "tab your table" not in text(app)
+        await pilot.press("tab")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+
+
 async def test_a_practice_game_ends_when_a_quick_match_is_found() -> None:
     chair, practice = at.queued(), tables.chair(tables.TARGETS)
     app, lobby = app_at(chair, waiting=at.QUEUE, chairs=(practice,))
