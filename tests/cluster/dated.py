@@ -28,7 +28,6 @@ class _Clock(PlayClock):
         super().__init__(wall=_wall)
 
 
-setattr(server.serve, "PlayClock", _Clock)  # noqa: B010
-
 if __name__ == "__main__":
+    setattr(server.serve, "PlayClock", _Clock)  # noqa: B010
     sys.exit(main())
