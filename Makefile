@@ -130,8 +130,8 @@ $(COMPILED)/.ready: $(STAMP) setup.py $(wildcard engine/*.py engine/*/*.py)
 	cd $(COMPILED) && ../../$(BIN)/python -c 'from engine.play import perform; assert not perform.__file__.endswith(".py")'
 	@touch $@
 
-# What is installed depends on what it is for; who plays at home may invite a friend there.
-$(VENV)/.play: EXTRA = [server]
+# What is installed depends on what it is for: a game at home needs no database.
+$(VENV)/.play: EXTRA =
 $(VENV)/.serve: EXTRA = [server,web]
 $(STAMP): EXTRA = [dev]
 $(VENV)/.play $(VENV)/.serve $(STAMP): pyproject.toml requirements.lock

@@ -32,7 +32,6 @@ from engine.record.summary import FinalScore, final_score
 from engine.rules.options import unstamped
 from server.people.accounts import has_account
 from server.sanitize import log_text
-from server.store.games import with_left
 from server.store.matches import in_matches
 from server.store.values import (
     EndTry,
@@ -44,6 +43,7 @@ from server.store.values import (
     StoreError,
     TryRow,
     Write,
+    with_left,
 )
 from server.store.who_may_see import is_listed, link_of, may_open
 from server.store.writer import Writer

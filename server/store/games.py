@@ -19,7 +19,7 @@ from server.league.store.recompute import derive
 from server.league.store.tables import game_plays, insert_all
 from server.store.matches import in_matches, is_of_match
 from server.store.schema import forgotten, former_names, games, people, seats, tries
-from server.store.values import GUESTS, ComputerGame, GameRow, LeaveMatch, player_id
+from server.store.values import GUESTS, ComputerGame, GameRow, LeaveMatch, player_id, with_left
 from server.store.who_may_see import listed_for, may_open
 
 SOMEONE: Final = "someone"
@@ -88,14 +88,6 @@ def with_names(record: str, names: Mapping[int, str]) -> str:
         said = f"player {seat}: {name}".replace("\\", r"\\")
         head = re.sub(rf"^player {seat}: .*$", said, head, flags=re.M)
     return head + line + rest
-
-
-def with_left(record: str, left: Sequence[int]) -> str:
-    """Say in the head of a record who left its match after it."""
-    head, line, rest = record.partition("\n\n")
-    head = re.sub(r"^left match: .*\n", "", head, flags=re.M)
-    said = f"left match: {' '.join(map(str, left))}\nresult: "
-    return re.sub(r"^result: ", said, head, count=1, flags=re.M) + line + rest
 
 
 def leave_match(connection: sa.Connection, write: LeaveMatch) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -498,3 +499,11 @@ def check_wanted() -> None:
     """Stop what was given up, by a `StoreError`."""
     if is_given_up():
         raise StoreError("this was given up, and nothing was changed")
+
+
+def with_left(record: str, left: Sequence[int]) -> str:
+    """Say in the head of a record who left its match after it."""
+    head, line, rest = record.partition("\n\n")
+    head = re.sub(r"^left match: .*\n", "", head, flags=re.M)
+    said = f"left match: {' '.join(map(str, left))}\nresult: "
+    return re.sub(r"^result: ", said, head, count=1, flags=re.M) + line + rest

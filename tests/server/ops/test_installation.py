@@ -14,7 +14,7 @@ from server.ops import installation
 from server.ops.installation import command_for
 
 ROOT = Path(__file__).parents[3]
-PACKAGES = {"alembic", "jinja2", "openskill", "prometheus-client", "sqlalchemy"}
+PACKAGES = {"alembic", "icalendar", "jinja2", "openskill", "prometheus-client", "sqlalchemy"}
 
 
 class _Installed(metadata.Distribution):
