@@ -171,7 +171,7 @@ _RULES: Final = (
     N_("One deal for everybody: you have one try."),
     N_("Once begun it counts; a lost connection comes back to it."),
     N_("The rules are the standard ones, the computer is {level} and plays the same for all."),
-    N_("Wins come first, in fewer turns; then losses by fewer points; last who gave up."),
+    N_("Wins come first, in fewer turns; then losses by fewer points; last who conceded."),
     N_("The next deal comes in {time}, at midnight, UTC."),
     N_("It follows from the date, so a program could look ahead: please do not."),
 )

@@ -187,8 +187,8 @@ def _put_bounded(
     x, whole = area.x, area.parts
     for (level, end), run in groupby(_within(whole, *pair) for pair in pairs):
         width = len(list(run))
-        # a cell has two colours: where the ground ends in it, none shows above what is filled
-        ground = None if end < whole else GROUND if level < whole else fill
+        # a cell has two colours: where the ground ends above what is filled, it fills the rest
+        ground = fill if level >= whole else GROUND if 0 < level < end or end >= whole else None
         part = level or end
         if part < whole and part:
             sign = glyphs.lower[part - 1]

@@ -43,7 +43,7 @@ async def table_of_three(host: OpenSSH, *others: OpenSSH) -> None:
     await others[0].say(f"join {code}", "Waiting for")
     await host.until(r"ann-\w+ is ready")
     await host.say("leave", "in the lobby")
-    await others[0].until("left the table")
+    await others[0].until("has left: you are the host now")
     others[1].type(f"join {code}")
     for person in others:
         await person.until("Your hand")

@@ -346,7 +346,7 @@ async def test_a_finished_game_is_analysed_once_and_its_turning_points_lead_on()
         await settled(pilot)
         assert "REPLAY" in grid(app)[BAR]
         assert "the coach says 35%  w better, 52%: Q♠ as a queen" in grid(app)[WHY]
-        await pilot.press("home", "tab", "tab", "tab")
+        await pilot.press("home", "tab", "tab")
         assert replay(app).ply == _TURNS[0], "it is a mark like others"
         await pilot.press("q", "a")
         await settled(pilot)

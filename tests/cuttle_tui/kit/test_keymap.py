@@ -94,6 +94,11 @@ def _writer() -> CuttleApp:
     return CuttleApp(lobbies.online(account=account), chair=at.clocked())
 
 
+def _by_web() -> CuttleApp:
+    """Come in where browsers do too, so that a calendar has a link."""
+    return CuttleApp(lobbies.online(account=FakeAccount(), link="https://club.example/"))
+
+
 def _alone() -> CuttleApp:
     return CuttleApp(FakeLobby(chairs=_chairs()))
 
@@ -113,6 +118,7 @@ MORE: Final = (
     Scene("play-of-several", seated(lambda: tables.chair(tables.TARGETS)), "3 enter"),
     Scene("hand-in-rows-waiting", seated(lambda: tables.chair(tables.MANY_WAITING)), "1"),
     Scene("hand-in-rows-limit", seated(lambda: tables.chair(tables.MANY_LIMIT)), "1"),
+    Scene("account-calendar", _by_web, "a end up up enter"),
     Scene("home-asked", _alone, "ctrl+c"),
     Scene("home-down", _alone, "down"),
     Scene("rules-scrolled", at_home, "h h pagedown"),
