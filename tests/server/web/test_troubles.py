@@ -91,7 +91,7 @@ async def behind_proxy(
     proxy.port = listening.sockets[0].getsockname()[1]
     context = await browser.new_context(**(options or DESK))
     try:
-        place = cast(Server, SimpleNamespace(web=SimpleNamespace(port=proxy.port)))
+        place = cast(Server, SimpleNamespace(web=SimpleNamespace(port=proxy.port, prefix="")))
         yield await window_of(context, place, path), proxy
     finally:
         await context.close()
