@@ -304,14 +304,16 @@ class AccountScreen(ListScreen):
         """Show the link to the player's calendar; ask whether to copy, renew or end it."""
         asked = Question[str](self._CALENDAR, lambda _: wording.calendar_prompt())
         step: CalendarStep | None = "link"
-        while step and (path := await Request(self._account.calendar(step))):
-            self._address = f"{self._page}{path}"
-            self._show()
-            answer = await asked
-            while answer == "copy":
-                answer = await replace(asked, why=self.cuttle.copy(self._address))
-            step = calendar_step(answer)
-        self._address = ""
+        try:
+            while step and (path := await Request(self._account.calendar(step))):
+                self._address = f"{self._page}{path}"
+                self._show()
+                answer = await asked
+                while answer == "copy":
+                    answer = await replace(asked, why=self.cuttle.copy(self._address))
+                step = calendar_step(answer)
+        finally:
+            self._address = ""
         self._show(say(wording.CALENDAR_OFF) if step else SILENCE)
 
     async def _return(self, vacation: VacationLine) -> None:

@@ -7,7 +7,8 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.account import AccountScreen
 from cuttle_tui.front.account_words import DELETE, EXPORT, LINK, prompt
-from cuttle_tui.i18n.translation import SILENCE
+from cuttle_tui.i18n.translation import SILENCE, plain
+from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.ports import LobbyError, News
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.grids import grid
@@ -203,3 +204,20 @@ async def test_the_link_to_a_calendar_is_shown_renewed_and_ended_where_browsers_
                 assert "leads nowhere any more" in "\n".join(grid(app))
                 assert "calendar/" not in "\n".join(grid(app))
     assert account.done == ["calendar link", "calendar renew", "calendar off"]
+
+
+async def test_a_link_to_a_calendar_that_was_refused_leaves_none_in_sight() -> None:
+    account = FakeAccount()
+    app = CuttleApp(lobbies.online(account=account, link="https://club.example/"))
+    async with app.run_test() as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        await pilot.press("end", "up", "up", "enter")
+        await settled(pilot)
+        assert "calendar/link.ics" in "\n".join(grid(app))
+        account.reason = LobbyError("too-many")
+        await pilot.press("r")
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "calendar/" not in shown
+        assert plain(lobby_line(account.reason)) in shown
