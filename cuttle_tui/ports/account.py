@@ -137,7 +137,7 @@ class VacationLine:
 
 
 MailKind = Literal["moves", "results"]
-MAIL_KINDS: Final[tuple[MailKind, ...]] = ("moves", "results")
+MAIL_KINDS: Final[tuple[MailKind, ...]] = get_args(MailKind)
 """What mail may be about: it is the player's move; a game is over, and how it ended."""
 NO_MAIL: Final = "no_mail"
 """The key of the kinds that a player does not want, beside the settings."""
@@ -145,7 +145,7 @@ NO_MAIL: Final = "no_mail"
 
 @dataclass(frozen=True, slots=True)
 class EmailLine:
-    """Where a player is told by e-mail that it is their move."""
+    """Where a player gets e-mail about their games by days, and of which kinds."""
 
     address: str = ""
     """Empty if there is none."""
