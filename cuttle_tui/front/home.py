@@ -107,15 +107,9 @@ _LAST_GAMES: Final = 16
 """How many of the player's games are listed."""
 
 
-_ROOMY: Final = (80, 24)
-"""The columns and rows of a window that has room for more of what waits."""
-_LARGE: Final = (100, 30)
-"""Those of one where the head keeps its board beside as many rows as there may be."""
-_SPARE_ROWS: Final = 2
-"""Rows with which the head keeps its board in a window that is not as large."""
-_MOST_ROWS: Final = 4
-_FEWER_ROWS: Final = 3
-"""How many rows what waits may have, where there is room and elsewhere."""
+_ROOM: Final = ((100, 30, 4, 4), (80, 24, 4, 2), (0, 0, 3, 0))
+"""How many rows what waits may have in a window of at least so many columns and rows, and how many
+with one of what nobody misses: beside so many the head keeps its board."""
 
 
 def _is_same(one: Entry, other: Entry) -> bool:
@@ -205,10 +199,11 @@ class HomeScreen(ListScreen):
                 resumes=self._resumed_deal,
             )
         )
-        roomy = width >= _ROOMY[0] and height >= _ROOMY[1]
-        most = _MOST_ROWS if roomy else _FEWER_ROWS
-        large = width >= _LARGE[0] and height >= _LARGE[1]
-        spare = most if large else _SPARE_ROWS if roomy else 0
+        most, spare = next(
+            (most, spare)
+            for columns, rows, most, spare in _ROOM
+            if width >= columns and height >= rows
+        )
         self._waiting = rows_of(waits, most, spare=spare)
         self._untold = unlisted(waits, self._waiting)
 
