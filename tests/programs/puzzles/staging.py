@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from engine.actions import DECLINE, Kind
 from engine.cards import (
@@ -20,7 +20,6 @@ from engine.cards import (
     QUEENS,
     SEVEN,
     TWOS,
-    Card,
     CardSet,
     members,
     rank_of,
@@ -42,76 +41,69 @@ def staged(p: Position, rng: random.Random) -> Iterator[Position]:
     Each has a question of another kind, if the cards allow it.
     """
     if p.prompt.ask is Ask.PLAY:
-        for stage in _STAGES:
-            asked = stage(p, rng)
+        for asked in (*(_after(p, rng, each) for each in _ONE_OFFS), _with_jack(p, rng)):
             if asked is not None and asked.outcome is None and asked.prompt.seats[0] == 0:
                 yield asked
 
 
-def _discard(p: Position, rng: random.Random) -> Position | None:
-    """Let the opponent play a four."""
-    p = made_readable(turned(p))
-    given = _hold(p, 1, ONE_OF_RANK[FOUR], rng)
-    return None if given is None else _after_one_off(p, rng, FOUR, Ask.GIVE)
+class _OneOff(NamedTuple):
+    """A one-off that leads to a question, and who holds what for that."""
+
+    ask: Ask
+    by_other: bool
+    """Whether the opponent plays it, who gets the turn for that."""
+    rank: int | None
+    """Its rank; None for any."""
+    holder: int
+    held: CardSet
+    """One of these is in the holder's hand."""
 
 
-def _seven(p: Position, rng: random.Random) -> Position | None:
-    """Play a seven."""
-    p = p.copy()
-    given = _hold(p, 0, ONE_OF_RANK[SEVEN], rng)
-    return None if given is None else _after_one_off(p, rng, SEVEN, Ask.SEVEN)
-
-
-def _counter(p: Position, rng: random.Random) -> Position | None:
-    """Let the opponent play a one-off, with a two to answer it."""
-    p = made_readable(turned(p))
-    given = _hold(p, 0, TWOS, rng)
-    return None if given is None else _after_one_off(p, rng, None, Ask.COUNTER)
-
-
-def _jack(p: Position, rng: random.Random) -> Position | None:
-    """Hold a jack, where there is more than one card to take."""
-    if p.points[1].bit_count() < TARGETS or p.royals[1] & QUEENS:
-        return None
-    p = p.copy()
-    return None if _hold(p, 0, JACKS, rng) is None else p
-
-
-_STAGES: Final[tuple[Callable[[Position, random.Random], Position | None], ...]] = (
-    _discard,
-    _seven,
-    _counter,
-    _jack,
+_ONE_OFFS: Final = (
+    _OneOff(Ask.GIVE, by_other=True, rank=FOUR, holder=1, held=ONE_OF_RANK[FOUR]),
+    _OneOff(Ask.SEVEN, by_other=False, rank=SEVEN, holder=0, held=ONE_OF_RANK[SEVEN]),
+    _OneOff(Ask.COUNTER, by_other=True, rank=None, holder=0, held=TWOS),
 )
 
 
-def _hold(p: Position, seat: int, wanted: CardSet, rng: random.Random) -> Card | None:
-    """Have a seat hold one of some cards; return it, or None if that cannot be."""
-    free = p.hands[seat] & ~p.frozen[seat]
-    if held := free & wanted:
-        return rng.choice(members(held))
-    hidden = [card for card in p.deck[: len(p.deck) - p.revealed] if wanted >> card & 1]
-    if not hidden or not free:
+def _after(p: Position, rng: random.Random, one_off: _OneOff) -> Position | None:
+    """Play a one-off, and decline until its question is asked; None where it is not."""
+    p = made_readable(turned(p)) if one_off.by_other else p.copy()
+    if not _hold(p, one_off.holder, one_off.held, rng):
         return None
-    card, given = rng.choice(hidden), rng.choice(members(free))
-    p.deck[p.deck.index(card)] = given
-    p.hands[seat] ^= 1 << card | 1 << given
-    return card
-
-
-def _after_one_off(p: Position, rng: random.Random, rank: int | None, ask: Ask) -> Position | None:
-    """Play a one-off, of a rank or of any, and decline until something is asked; None without."""
     plays = [
         action
         for action in legal_actions(p)
-        if action.kind is Kind.ONE_OFF and (rank is None or rank_of(action.card) == rank)
+        if action.kind is Kind.ONE_OFF and one_off.rank in (None, rank_of(action.card))
     ]
     if not plays:
         return None
     play(p, rng.choice(plays))
-    while p.outcome is None and p.prompt.ask in RESPONSE_ASKS and p.prompt.ask is not ask:
+    while p.outcome is None and p.prompt.ask in RESPONSE_ASKS and p.prompt.ask is not one_off.ask:
         play(p, DECLINE)
-    return p if p.outcome is None and p.prompt.ask is ask else None
+    return p if p.outcome is None and p.prompt.ask is one_off.ask else None
+
+
+def _with_jack(p: Position, rng: random.Random) -> Position | None:
+    """Hold a jack, where there is more than one card to take."""
+    if p.points[1].bit_count() < TARGETS or p.royals[1] & QUEENS:
+        return None
+    p = p.copy()
+    return p if _hold(p, 0, JACKS, rng) else None
+
+
+def _hold(p: Position, seat: int, wanted: CardSet, rng: random.Random) -> bool:
+    """Have a seat hold one of some cards; return whether that can be."""
+    free = p.hands[seat] & ~p.frozen[seat]
+    if free & wanted:
+        return True
+    hidden = [card for card in p.deck[: len(p.deck) - p.revealed] if wanted >> card & 1]
+    if not hidden or not free:
+        return False
+    card, given = rng.choice(hidden), rng.choice(members(free))
+    p.deck[p.deck.index(card)] = given
+    p.hands[seat] ^= 1 << card | 1 << given
+    return True
 
 
 def turned(p: Position) -> Position:
