@@ -11,13 +11,12 @@ import pytest
 
 from cuttle_tui.learn.puzzles import WEEK, Puzzle, read_store
 from tests.programs.puzzles.bench import BAND, bands, days, found_of, weekdays
-from tests.programs.puzzles.choosing import calendar
+from tests.programs.puzzles.choosing import RISE, calendar
 from tests.programs.puzzles.difficulty import FILE, TRIES, rating, read_tries, shares
 
 STORE = read_store()
 EVERY = [STORE.puzzle(place) for place in range(len(STORE))]
 KEPT = read_tries(FILE.read_text(encoding="utf-8"))
-MOST_RISE = 0.03
 CLEARLY = 0.08
 """What a level solves less of a band than of the one below it, where it tells them apart."""
 
@@ -43,7 +42,7 @@ def test_every_level_solves_less_from_day_to_day() -> None:
     told = [_shares(some) for some in weekdays(STORE)]
     for before, after in pairwise(told):
         for level in TRIES:
-            assert after[level] <= before[level] + MOST_RISE
+            assert after[level] <= before[level] + RISE
     assert all(told[-1][level] < told[0][level] for level in TRIES)
 
 

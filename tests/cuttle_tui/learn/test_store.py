@@ -323,15 +323,11 @@ def test_a_hint_costs_also_whoever_leaves_and_comes_back_but_none_after_the_firs
 
 
 def test_a_hint_fits_the_solution_and_a_wrong_play() -> None:
-    every = [*map(STORE.puzzle, range(0, len(STORE), 5))]
-    told = [hint_of(puzzle) for puzzle in every]
-    for puzzle, hint in zip(every, told, strict=True):
+    for puzzle in map(STORE.puzzle, range(len(STORE))):
+        hint = hint_of(puzzle)
         assert puzzle.solutions[0] in hint.fits
         assert hint.fits <= set(puzzle.contest().view.legal)
-    tells_all = sum(
-        hint.fits <= set(puzzle.solutions) for puzzle, hint in zip(every, told, strict=True)
-    )
-    assert tells_all <= len(every) / 10
+        assert hint.fits - set(puzzle.solutions)
 
 
 async def test_a_hint_tells_its_price_first_and_there_is_no_first_try_after_it() -> None:
