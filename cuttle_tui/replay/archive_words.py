@@ -110,7 +110,7 @@ _OF_MATCHES: Final = Plural("{n} game of matches", "{n} games of matches")
 
 def matches_band(games: Sequence[ArchivedGame], me: str) -> tuple[Sentence, ...]:
     """Count the games of matches, and the matches that the reader won and lost."""
-    ends = [game for game in _match_ends(games) if (seat_of(game, me)) is not None]
+    ends = [game for game in _match_ends(games) if seat_of(game, me) is not None]
     won = sum(seat_of(game, me) in (game.winners or ()) for game in ends)
     tally = results_text(won, len(ends) - won)
     told = say(counted(len(games), _OF_MATCHES))

@@ -138,7 +138,7 @@ class Person:
             assert view.viewer is not None
             own = view.seats[view.viewer]
             value = value_of(action.card)
-            if action.kind is Kind.POINTS:
+            if kind is Kind.POINTS:
                 return 100.0 if own.score + value >= own.goal else value
             gain = value_of(action.targets[0])
             return 1.2 * gain - (0.4 * value if self.weighs else 0.0)
