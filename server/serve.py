@@ -22,7 +22,6 @@ from engine.table.table import HOLD
 from server.calls import CallsOptions
 from server.cluster.options import ClusterControl, ClusterOptions
 from server.doors.service import Doors
-from server.feeds.service import days_of
 from server.league.book import LeagueBook
 from server.lobby.archive import RoomGames, StoredGames
 from server.lobby.matchmaker import Matchmaker
@@ -320,9 +319,11 @@ class Server:
         if self.store is None or self.writer is None:
             return []
         try:
-            return await days_of(self.matchmaker, self.store, self.writer.ask, identity)
+            store = self.store
+            besides = await self.writer.ask(store.tables_besides, [store.node], identity)
         except StoreError:
             raise LobbyError("not-now") from None
+        return self.matchmaker.games_by_days(identity, besides)
 
     def _start_calls(self, options: CallsOptions, store: Store, writer: Writer) -> None:
         """Call from now on; of a cluster's nodes the one that holds the nights sends."""

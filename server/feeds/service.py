@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.ports import InboxLine
@@ -13,7 +12,6 @@ from server.feeds.calendar import calendar_text, club_events, game_events, own_e
 from server.store.values import Person
 
 if TYPE_CHECKING:
-    from server.lobby.matchmaker import Matchmaker
     from server.store.store import Store
 
 _BEGAN: Final = datetime(2026, 1, 1, tzinfo=UTC)
@@ -63,16 +61,3 @@ def game_feed(store: Store, club: Club, name: str) -> bytes | None:
     own, entries = found
     title = feed_title(club.title, own)
     return atom.feed_text(club, games_path(own), title, entries, _BEGAN)
-
-
-async def days_of(
-    matchmaker: Matchmaker, store: Store, ask: Callable[..., Awaitable[Any]], identity: str
-) -> list[InboxLine]:
-    """List a player's games with days for a move, also those that other nodes run."""
-    days = matchmaker.correspondence
-    lines = [*days.lines(identity)]
-    for kept in await ask(store.tables_besides, [store.node], identity):
-        room = matchmaker.rooms.prepared(kept)
-        if room is not None and room.config.correspondence and room.seat_of(identity) is not None:
-            lines.append(days.line(room, identity))
-    return lines

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, TableLine
+from cuttle_tui.ports import Change, InboxLine, News, PersonLine, QueueLine, RatingLine, TableLine
 from cuttle_tui.ports.league import NightPage, SeasonLine
 from engine.bots.daily import CoachLines
 from engine.bots.thinkers import Thinker
@@ -245,6 +245,14 @@ class Matchmaker:
         self.friends.forget(identity)
         if identity not in self.locations and identity not in self.correspondence:
             self.player_limits.forget(identity)
+
+    def games_by_days(self, identity: str, besides: Iterable[RunningTable]) -> list[InboxLine]:
+        """List a player's games with days for a move, also `besides` of what other nodes run."""
+        days = self.correspondence
+        rooms = filter(None, map(self.rooms.prepared, besides))
+        theirs = (room for room in rooms if room.config.correspondence)
+        there = [room for room in theirs if room.seat_of(identity) is not None]
+        return [*days.lines(identity), *(days.line(room, identity) for room in there)]
 
     def has_name(self, name: str) -> bool:
         """Return whether a player of this name is online, or sits at a table."""

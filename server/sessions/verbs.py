@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from cuttle_tui import __version__, correspondence as days
 from cuttle_tui.correspondence import inbox_lines
@@ -36,8 +36,6 @@ from engine.table.state import replayed_state
 from server.codes import LONG, new_code
 from server.doors.session import Handler, Session, shell_line
 from server.feeds import Club
-from server.feeds.service import club_calendar, days_of, game_feed, own_calendar, result_feed
-from server.league.lobby import LeagueService
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.archive import record_of
 from server.lobby.player_lobby import PlayerLobby
@@ -45,6 +43,9 @@ from server.sessions.arrival import ServerContext, known_of, way_in
 from server.store.values import GameRow, Person
 from server.terminal.linewise import LineTerminal
 from server.terminal.wire import Wire
+
+if TYPE_CHECKING:
+    from server.league.lobby import LeagueService
 
 _NO_KEY: Final = N_("You need no key. With one, the key is your account: there is no password.")
 _LONGEST_WATCH: Final = 4 * 3600.0
@@ -410,6 +411,8 @@ def _service(context: ServerContext) -> LeagueService:
 
 async def _calendar(context: ServerContext, session: Session) -> int | str:
     """Write the calendar of the player, or of everybody; or tell the link to the player's own."""
+    from server.feeds import service as feeds  # asks a database, which a host at home has none of
+
     what = argument(session).lower()
     service, club = _service(context), _club(context, session)
     store, now = service.store, service.clock()
@@ -420,11 +423,11 @@ async def _calendar(context: ServerContext, session: Session) -> int | str:
         return 2
     person = None if session.player.guest else await _person(context, session)
     if person is None:
-        made = await service.ask(club_calendar, store, club, now)
+        made = await service.ask(feeds.club_calendar, store, club, now)
     else:
-        ask = context.accounts.writer.ask if context.accounts is not None else service.ask
-        lines = await days_of(context.matchmaker, store, ask, person.id)
-        made = await service.ask(own_calendar, store, club, person, lines, now)
+        besides = await service.ask(store.tables_besides, [store.node], person.id)
+        lines = context.matchmaker.games_by_days(person.id, besides)
+        made = await service.ask(feeds.own_calendar, store, club, person, lines, now)
     return made.decode().replace("\r\n", "\n").rstrip("\n")
 
 
@@ -446,10 +449,12 @@ async def _person(context: ServerContext, session: Session) -> Person | None:
 
 async def _feed(context: ServerContext, session: Session) -> str:
     """Write the feed of results, or of a player's games."""
+    from server.feeds import service as feeds
+
     service, club, name = _service(context), _club(context, session), argument(session)
     if not name:
-        return (await service.ask(result_feed, service.store, club)).decode()
-    made = await service.ask(game_feed, service.store, club, name)
+        return (await service.ask(feeds.result_feed, service.store, club)).decode()
+    made = await service.ask(feeds.game_feed, service.store, club, name)
     if made is None:
         raise LobbyError("no-such-player")
     return made.decode()
