@@ -6,13 +6,14 @@ It takes points early, scuttles when it can, and otherwise prefers what disturbs
 
 import json
 import sys
+from typing import Any
 
 NAME = "forty-lines"
 WORTH = {"scuttle": 30, "jack": 28, "points": 20, "royal": 18, "oneoff": 12, "draw": 10}
 VALUE = {rank: value for value, rank in enumerate("A23456789TJQK", 1)}
 
 
-def worth(action, view):
+def worth(action: dict[str, Any], view: dict[str, Any]) -> float:
     """Return how much an action is liked."""
     kind, _, rest = action["text"].partition(" ")
     value = VALUE.get(rest[:1], 0)
