@@ -10,7 +10,7 @@ from cuttle_tui.front import friends_plain as friends
 from cuttle_tui.front.waiting import Known, LastGame, Urgency, Waiting, last_of, waiting
 from cuttle_tui.i18n.translation import N_, say, tell
 from cuttle_tui.ladder import Rung, rungs_of
-from cuttle_tui.learn.tasks import Puzzles
+from cuttle_tui.learn.plain import puzzles_of
 from cuttle_tui.plain.commands import LOBBY, LobbyCommands
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.ports import LobbyError
@@ -86,7 +86,7 @@ async def _find(session: Conversation) -> tuple[Waiting, ...]:
     if table is not None and table.over and table.chair.seat is not None:
         last = None  # what can be done with it was told at its end
     rungs: tuple[Rung, ...] = ()
-    puzzles = Puzzles(session.progress, lambda: today)
+    puzzles = puzzles_of(session)
     with suppress(LobbyError):
         deal = await lobby.daily.page()
     with suppress(LobbyError):

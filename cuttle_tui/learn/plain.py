@@ -158,7 +158,8 @@ def _lessons_of(session: Conversation) -> Lessons:
     return Lessons(session.progress)
 
 
-def _puzzles_of(session: Conversation) -> Puzzles:
+def puzzles_of(session: Conversation) -> Puzzles:
+    """Return how the player stands with puzzles."""
     return Puzzles(session.progress, lambda: session.clock().date(), session.lobby.puzzles)
 
 
@@ -173,7 +174,7 @@ async def _lessons(session: Conversation, rest: str) -> None:
 
 @COMMANDS("puzzles", N_("list the puzzles"))
 async def _puzzles(session: Conversation, rest: str) -> None:
-    puzzles = _puzzles_of(session)
+    puzzles = puzzles_of(session)
     for place, (puzzle, done) in enumerate(zip(puzzles.book, puzzles.done, strict=True)):
         entry = puzzle_words.entry_of(puzzle, place, done=done)
         session.output.item(entry_line(place, puzzle_words.title_of(puzzle), entry))
@@ -202,7 +203,7 @@ async def _lesson(session: Conversation, rest: str) -> None:
 )
 async def _puzzle(session: Conversation, rest: str) -> None:
     """Open the puzzle of that number or name, today's, or the next one near the rating."""
-    puzzles = _puzzles_of(session)
+    puzzles = puzzles_of(session)
     word = rest.lower()
     if word == "next" or (not rest and puzzles.solved_today):
         puzzle = puzzles.near()

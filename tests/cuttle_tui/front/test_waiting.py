@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -391,6 +392,25 @@ async def test_plain_mode_lists_all_that_waits_when_asked_and_little_at_the_star
         assert all(line in told for line in asked)
         await one.type("analyse g7xq")
         assert "last game" not in " ".join(await one.type("home"))
+
+
+class HardForPeople:
+    """Ratings of puzzles that people have moved far up."""
+
+    def moved(self, puzzle: str) -> int:
+        return 900
+
+    def note(self, puzzle: str, *, rating: int, own: int, right: bool) -> None: ...
+
+
+async def test_plain_mode_tells_how_hard_todays_puzzle_is_here() -> None:
+    lobby = lobbies.online(puzzles=HardForPeople(), account=FakeAccount())
+    async with talk(lobby) as one:
+        await one.type("puzzle 1")
+        await one.type("6 of diamonds for points")
+        await one.type("leave")
+        told = " ".join(await one.type("home"))
+        assert re.search(r"Today's puzzle: [^.]*, very hard\. Type puzzle\.", told)
 
 
 async def test_plain_mode_names_no_key_of_the_screens() -> None:
