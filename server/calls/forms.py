@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import accumulate
 from typing import Any, Final
 from urllib.parse import urlencode, urlsplit, urlunsplit
 
@@ -18,7 +19,7 @@ from server.calls import Form, Hook
 from server.calls.words import Told
 
 _LONGEST: Final = 1800
-"""Characters of a text; Discord takes 2,000."""
+"""Characters of a text without where it leads; Discord takes 2,000."""
 _MARKUP: Final = re.compile(r"([\\`*_{}\[\]()#+\-.!|<>~:])")
 """What may begin markup, a link, an emoji or a mention in Discord."""
 _AT: Final = "@\u200b"
@@ -54,8 +55,12 @@ class Writer:
     """Whether it can be taken back by that name alone."""
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+def _text(lines: Sequence[str], where: str) -> str:
+    """Return as many whole lines as fit, and where they lead: half a line may end in an escape."""
+    ends = accumulate(len(line) + 1 for line in lines)
+    shown = [line for line, end in zip(lines, ends, strict=True) if end <= _LONGEST]
+    more = ("…",) if len(shown) < len(lines) else ()
+    return "\n".join((*shown, *more, where))
 
 
 def _with(url: str, **query: str) -> str:
@@ -104,8 +109,7 @@ def _discord(hook: Hook, id: str, kind: str, told: Told) -> Request:
     del id, kind
     lines = [f"**{discord_text(told.title)}**", *map(discord_text, told.lines)]
     where = f"<{told.link}>" if told.link else f"`{told.command}`"
-    text = _cut("\n".join(lines)[: _LONGEST - len(where)])
-    document = {"content": f"{text}\n{where}", "allowed_mentions": {"parse": []}}
+    document = {"content": _text(lines, where), "allowed_mentions": {"parse": []}}
     return Request("POST", _with(hook.url, wait="true"), document)
 
 
@@ -131,11 +135,9 @@ def slack_text(text: str) -> str:
 
 def _slack(hook: Hook, id: str, kind: str, told: Told) -> Request:
     del id, kind
-    lines = [told.title, *told.lines, *((told.command,) if not told.link else ())]
-    text = "\n".join(map(slack_text, lines))
-    link = f"\n<{told.link}>" if told.link else ""
+    where = f"<{told.link}>" if told.link else slack_text(told.command)
     document = {
-        "text": _cut(text) + link,
+        "text": _text([*map(slack_text, (told.title, *told.lines))], where),
         "mrkdwn": False,
         "link_names": False,
         "parse": "none",
@@ -153,7 +155,7 @@ def _matrix(hook: Hook, id: str, kind: str, told: Told) -> Request:
     where = told.link or told.command
     shown = f'<a href="{escape(where)}">{escape(where)}</a>' if told.link else escape(where)
     rows = [f"<strong>{escape(title)}</strong>", *map(escape, lines), shown]
-    document = {"text": _cut("\n".join((title, *lines, where))), "html": "<br>".join(rows)}
+    document = {"text": _text([title, *lines], where), "html": "<br>".join(rows)}
     return Request("POST", hook.url, document)
 
 
@@ -164,11 +166,10 @@ def _ntfy(hook: Hook, id: str, kind: str, told: Told) -> Request:
     """Publish as JSON, which goes to the root of the server: a header could not hold all names."""
     del kind
     root, topic = _topic(hook.url)
-    where = told.link or told.command
     document = {
         "topic": topic,
         "title": told.title,
-        "message": _cut("\n".join((*told.lines, where))),
+        "message": _text(told.lines, told.link or told.command),
         "sequence_id": id,
         "markdown": False,
     }

@@ -91,6 +91,21 @@ def test_the_html_for_matrix_has_no_tags_but_ours() -> None:
     assert tags == ["strong", "br", "br", "a"]
 
 
+@pytest.mark.parametrize("form", ["discord", "slack", "matrix", "ntfy"])
+def test_a_long_call_is_told_in_whole_lines_and_says_where_it_leads(form: Form) -> None:
+    lines = tuple(f"{number}: a_b & <c> against d-e" for number in range(99))
+    text = Told("Round 1", lines, "https://club.example/")
+    document = sent(form, text)
+    told_as = {"discord": "content", "slack": "text", "matrix": "text", "ntfy": "message"}
+    *shown, more, where = str(document[told_as[form]]).split("\n")
+    assert more == "…"
+    assert where.strip("<>") == "https://club.example/"
+    shown = shown if form == "ntfy" else shown[1:]
+    whole = {"discord": discord_text, "slack": slack_text}.get(form, str)
+    assert shown == [*map(whole, lines[: len(shown)])]
+    assert 20 < len(shown) < 99
+
+
 def test_ntfy_is_published_to_the_root_under_the_topic_and_taken_back_by_its_id() -> None:
     here = Hook("ntfy", "ntfy", "https://ntfy.example/club?auth=x")
     request = WRITERS["ntfy"].send(here, "id1", "seek", evil())
