@@ -93,6 +93,8 @@ class Calls:
         self._over = False
         """Whether to stop: where an answer comes with it, a cancellation is lost."""
         self._tasks: list[asyncio.Task[None]] = []
+        for hook in options.hooks:
+            context.metrics.receiver(hook.name)
 
     def start(self) -> None:
         """Begin to look, and to send."""

@@ -103,6 +103,9 @@ class Metrics:
     def address_unread(self) -> None:
         """Count a request for which a trusted proxy named no address that can be read."""
 
+    def receiver(self, hook: str) -> None:
+        """Begin to count the calls to a receiver."""
+
     def called(self, hook: str, result: str) -> None:
         """Count what became of a call to a receiver: a short word in lower case."""
 

@@ -28,6 +28,8 @@ WAYS: Final = ("mail", "webhook")
 """The ways by which notices leave the server."""
 RESULTS: Final = ("sent", "failed", "dropped")
 """What becomes of a notice: it is dropped where too many wait."""
+CALLS: Final = ("sent", "withdrawn", "again", "failed", "dropped")
+"""What becomes of a call."""
 _STORE_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 _PAUSE_SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 
@@ -177,6 +179,11 @@ class PrometheusMetrics(Metrics):
 
     def address_unread(self) -> None:
         self._unread.inc()
+
+    def receiver(self, hook: str) -> None:
+        self._calls_fail.labels(hook)
+        for result in CALLS:  # from 0 on, as notices
+            self._calls.labels(hook, result)
 
     def called(self, hook: str, result: str) -> None:
         self._calls.labels(hook, result).inc()

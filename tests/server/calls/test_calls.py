@@ -254,6 +254,8 @@ async def test_a_receiver_that_fails_is_given_up_after_some_tries_and_is_a_metri
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with club(tmp_path, "night", answer=lambda _: web.Response(status=500)) as here:
+        for result in ("failed", "dropped"):  # else a rise from nothing to 1 is none
+            assert f'cuttle_calls_total{{hook="club",result="{result}"}} 0.0' in metrics(here)
         mark = Call("week:x", "week", {"season": "x", "week": 1, "lines": []})
         here.store.offer_calls([("club", mark)], here.server.now(), MOST_WAITING)
         for number in range(TRIES):
