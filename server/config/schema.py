@@ -237,6 +237,8 @@ def _hook(value: object, number: int) -> Hook:
     called = f"the receiver {name if _HOOK_NAME.fullmatch(name) else number}"
     if unknown := next((key for key in value if key not in known), ""):
         raise Wrong(f"{called}: {unknown!r} is no key; there are {', '.join(known)}")
+    if other := next((key for key in value if key != "wants" and key not in texts), ""):
+        raise Wrong(f"{called}: its {other} must be text")
     wants = value.get("wants", list(KINDS))
     if not isinstance(wants, list) or not wants or not {*map(str, wants)} <= {*KINDS}:
         raise Wrong(f"{called}: wants must be a list of {', '.join(KINDS)}")

@@ -73,6 +73,8 @@ def test_a_variable_takes_what_a_file_does() -> None:
         ('form = "slack"\nurl = "https://e.example"\nwants = ["tea"]', "wants must be a list of"),
         ('form = "slack"\nurl = "https://e.example"\nwant = ["seek"]', "'want' is no key"),
         ('form = "slack"\nurl = "https://e.example"\nlanguage = "xx"', "its language must be"),
+        ('form = "slack"\nurl = "https://e.example"\nsecret = 5', "its secret must be text"),
+        ('form = "slack"\nurl = "https://e.example"\nname = 5', "slack: its name must be text"),
         ('form = "slack"\nurl = "https://e.example"\nname = "A b"', "the receiver 1: its name"),
     ],
 )
