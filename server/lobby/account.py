@@ -182,14 +182,22 @@ class PlayerAccount:
         id = accounts.redeem(typed_code(code))
         if id is None:
             raise LobbyError("unknown-link")
+        await self._link_to(id)
+        await self._look_again()
+        self.lobby.notify_own(News("account"))
+
+    async def _link_to(self, id: str) -> None:
+        """Add this key to an account.
+
+        Raises:
+            LobbyError: ``key-taken``, ``many-keys``.
+        """
         try:
-            await self._ask(accounts.store.link, id, self._key)
+            await self._ask(self._accounts.store.link, id, self._key)
         except KeyTaken:
             raise LobbyError("key-taken") from None
         except ManyKeys:
             raise LobbyError("many-keys") from None
-        await self._look_again()
-        self.lobby.notify_own(News("account"))
 
     async def joins_by(self, code: str) -> str:
         other = await self._other_by(code)
@@ -238,7 +246,7 @@ class PlayerAccount:
             Whether it has an account now.
 
         Raises:
-            LobbyError: the code is none of these.
+            LobbyError: ``unknown-link``: the code is none of these; ``key-taken``, ``many-keys``.
         """
         typed, accounts = typed_code(code), self._accounts
         id = accounts.redeem(typed)
@@ -246,12 +254,7 @@ class PlayerAccount:
             if not await self._ask(accounts.store.let_in, typed, self._key):
                 raise LobbyError("unknown-link")
             return False
-        try:
-            await self._ask(accounts.store.link, id, self._key)
-        except KeyTaken:
-            raise LobbyError("key-taken") from None
-        except ManyKeys:
-            raise LobbyError("many-keys") from None
+        await self._link_to(id)
         return True
 
     async def invite(self, code: str) -> Invitation:
