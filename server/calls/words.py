@@ -170,7 +170,12 @@ def _final(facts: _Facts, name: _Namer, places: Places) -> Told:
 def _day(facts: _Facts, name: _Namer, places: Places) -> Told:
     day = facts["day"]
     lines = [
-        tr("{place}. {who}: {result}", place=place, who=name(player), result=_result(result))
+        tr(
+            "{place}. {who}: {result}",
+            place=place,
+            who=name(player),
+            result=result_text(TryResult(*result)),
+        )
         for place, player, result in facts["lines"]
     ]
     players = counted(facts["players_in_all"], _TRIES)
@@ -185,10 +190,6 @@ def _day(facts: _Facts, name: _Namer, places: Places) -> Told:
             "lines": _data_lines(facts["lines"], name),
         },
     )
-
-
-def _result(result: Iterable[Any]) -> str:
-    return result_text(TryResult(*result))
 
 
 def _data_lines(lines: Iterable[Any], name: _Namer) -> list[list[Any]]:
