@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    # which language to speak, before the options are read
+    # which language to speak, before the parser is built with its help; operators read English
     early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     early.add_argument("--lang", nargs="?")
     early.add_argument("--ascii", nargs="?", const=True)

@@ -138,6 +138,7 @@ def _login(options: ClusterOptions, client: BrokerClient) -> dict[str, Any]:
                 f"{options.nats_credentials} holds no seed of a NATS user (SU...): make one with "
                 "`nsc` or `nk -gen user`, and name its file as cluster.nats_credentials"
             )
+        # nats-py would need the packages nkeys and PyNaCl, which do what `cryptography` does
         raw = base64.b32decode(seed[0] + "=" * (-len(seed[0]) % 8))
         key = Ed25519PrivateKey.from_private_bytes(raw[_SEED_HEAD : _SEED_HEAD + 32])
         login: dict[str, Any] = {

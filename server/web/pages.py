@@ -306,7 +306,7 @@ class WebPages:
         Mail programs and what looks for malware open every link, so to open it changes nothing.
         """
         language, found = known_language(language), False
-        if self._stops_mail is not None and _TOKEN.fullmatch(token):
+        if self._stops_mail is not None and re.fullmatch(_TOKEN, token):
             try:
                 found = await self._stops_mail(token, sure)
             except LobbyError as error:
@@ -485,7 +485,7 @@ def _league(read: Callable[..., Awaitable[Page]]) -> _Make:
     return make
 
 
-_TOKEN: Final = re.compile(r"[a-z2-7]{32}")
+_TOKEN: Final = r"(?P<token>[a-z2-7]{32})"
 _ID: Final = r"(?P<id>[a-z0-9]{1,32})"
 _SEASON: Final = r"(?P<season>[a-z0-9-]{1,40})"
 _NAME: Final = r"(?P<name>[^\W\d_][\w-]{1,15})"
@@ -515,10 +515,10 @@ _ROUTES: Final[tuple[tuple[re.Pattern[str], _Make], ...]] = tuple(
         (r"/players", _league(LeaguePages.players)),
         (rf"/player/{_NAME}", _league(LeaguePages.player)),
         (rf"/player/{_NAME}\.atom", WebPages.player_feed),
-        (r"/mail/(?P<token>[a-z2-7]{32})", WebPages.stop_mail),
+        (rf"/mail/{_TOKEN}", WebPages.stop_mail),
         (r"/feed\.atom", WebPages.feed),
         (r"/calendar\.ics", WebPages.calendar),
-        (r"/calendar/(?P<token>[a-z2-7]{32})\.ics", WebPages.own_calendar),
+        (rf"/calendar/{_TOKEN}\.ics", WebPages.own_calendar),
         (re.escape(CARD), WebPages.card),
         (r"/style\.css", WebPages.style),
         (r"/robots\.txt", WebPages.robots),
