@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from server.league.store.tables import insert_new
 from server.store.schema import calls, people, running
 
 DUE, SENT, DONE, FAILED = "due", "sent", "done", "failed"
@@ -86,22 +87,9 @@ def begin(connection: sa.Connection, hook: str, known: Iterable[Call], now: date
 
 
 def _add(connection: sa.Connection, hook: str, call: Call, now: datetime, state: str) -> None:
-    """Insert a row, unless another node is faster."""
-    with connection.begin_nested() as inner:
-        try:
-            connection.execute(
-                calls.insert().values(
-                    key=call.key,
-                    hook=hook,
-                    kind=call.kind,
-                    facts=json.dumps(call.facts),
-                    at=now,
-                    due=now,
-                    state=state,
-                )
-            )
-        except sa.exc.IntegrityError:
-            inner.rollback()
+    """Insert a row, unless the receiver has that call."""
+    row = {"hook": hook, "key": call.key, "kind": call.kind, "facts": json.dumps(call.facts)}
+    insert_new(connection, calls, row | {"at": now, "due": now, "state": state})
 
 
 def claim(connection: sa.Connection, hook: str, now: datetime, lease: timedelta) -> CallRow | None:

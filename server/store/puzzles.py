@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from server.league.store.tables import insert_new
 from server.store.people import known
 from server.store.schema import puzzle_answers, puzzle_shifts
 from server.store.values import PuzzleAnswer
@@ -29,11 +30,11 @@ def answer(connection: sa.Connection, row: PuzzleAnswer) -> bool:
     """
     known(connection, row.person)
     said = {"person": row.person, "puzzle": row.puzzle, "right": row.right}
-    if not _inserted(connection, puzzle_answers, said):
+    if not insert_new(connection, puzzle_answers, said):
         return False
     of_puzzle = puzzle_shifts.c.puzzle == row.puzzle
     query = sa.select(puzzle_shifts.c.points, puzzle_shifts.c.answers).where(of_puzzle)
-    _inserted(connection, puzzle_shifts, {"puzzle": row.puzzle, "points": 0.0, "answers": 0})
+    insert_new(connection, puzzle_shifts, {"puzzle": row.puzzle, "points": 0.0, "answers": 0})
     points, answers = connection.execute(query.with_for_update()).one()
     after = {"points": moved(points, answers, row), "answers": answers + 1}
     connection.execute(puzzle_shifts.update().where(of_puzzle).values(after))
@@ -49,20 +50,6 @@ def moved(points: float, answers: int, row: PuzzleAnswer) -> float:
     solved = 1 / (1 + 10 ** ((row.rating + points - row.own) / 400))
     after = points + step * (solved - row.right)
     return round(max(-FARTHEST, min(FARTHEST, after)), 3)
-
-
-def _inserted(connection: sa.Connection, table: sa.Table, values: dict[str, Any]) -> bool:
-    """Insert a row; return False if there is one with its key."""
-    which = [column == values[column.name] for column in table.primary_key.columns]
-    if connection.execute(sa.select(sa.literal(1)).select_from(table).where(*which)).first():
-        return False
-    with connection.begin_nested() as inner:
-        try:
-            connection.execute(table.insert().values(values))
-        except sa.exc.IntegrityError:  # another node was faster
-            inner.rollback()
-            return False
-    return True
 
 
 def shifts(connection: sa.Connection) -> dict[str, int]:

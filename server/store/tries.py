@@ -8,6 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from engine.bots.daily import try_order
+from server.league.store.tables import insert_new
 from server.store.schema import games, people, tries
 from server.store.values import EndTry, TryRow
 
@@ -18,14 +19,7 @@ def begin(connection: sa.Connection, row: TryRow) -> TryRow:
     Two sessions that begin at the same time, at whichever nodes, get the same one.
     """
     which = tries.c.day == row.day, tries.c.who == row.who
-    found = connection.execute(sa.select(tries).where(*which)).first()
-    if found is not None:
-        return TryRow(**found._asdict())
-    with connection.begin_nested() as inner:
-        try:
-            connection.execute(tries.insert().values(asdict(row)))
-        except sa.exc.IntegrityError:  # another node was faster
-            inner.rollback()
+    insert_new(connection, tries, asdict(row))
     return TryRow(**connection.execute(sa.select(tries).where(*which)).one()._asdict())
 
 

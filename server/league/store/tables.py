@@ -384,6 +384,20 @@ def insert_all(
         connection.execute(table.insert(), every)
 
 
+def insert_new(connection: sa.Connection, table: sa.Table, values: Mapping[str, Any]) -> bool:
+    """Insert a row unless its key is there, or another node is faster; return whether it was."""
+    which = [column == values[column.name] for column in table.primary_key.columns]
+    if connection.execute(sa.select(sa.literal(1)).select_from(table).where(*which)).first():
+        return False
+    with connection.begin_nested() as inner:
+        try:
+            connection.execute(table.insert().values(values))
+        except sa.exc.IntegrityError:
+            inner.rollback()
+            return False
+    return True
+
+
 def portions(players: Collection[str]) -> Iterator[list[str]]:
     """Yield players in order, as many at a time as a statement takes."""
     ordered = sorted(set(players))
