@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import asdict
@@ -281,14 +282,14 @@ def recent_decisions(connection: sa.Connection, limit: int) -> list[AuditRow]:
     return [AuditRow(*row) for row in rows]
 
 
-def forget_decisions(connection: sa.Connection, name: str) -> None:
-    """Remove a player's name from what was decided about them."""
-    gone = name.lower()
+def forget_decisions(connection: sa.Connection, names: Iterable[str]) -> None:
+    """Remove a player's names from what was decided about them."""
+    gone = {name.lower() for name in names}
     for number, detail in connection.execute(sa.select(audit.c.number, audit.c.detail)).all():
         told = dict(detail)
         for key, value in detail.items():
             if isinstance(value, str):
-                parts = value.split(", ")
-                told[key] = ", ".join(games.SOMEONE if p.lower() == gone else p for p in parts)
+                parts = re.split(r"(, |=)", value)
+                told[key] = "".join(games.SOMEONE if p.lower() in gone else p for p in parts)
         if told != detail:
             connection.execute(audit.update().where(audit.c.number == number).values(detail=told))

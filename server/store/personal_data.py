@@ -125,7 +125,8 @@ def delete(connection: sa.Connection, id: str) -> None:
     """
     person = accounts.person(connection, id)
     if person is not None:
-        accounts.forget_decisions(connection, person.name)
+        own = [each for each in _former(connection, id) if accounts.name_free(connection, each, id)]
+        accounts.forget_decisions(connection, [person.name, *own])
         keys = [key.fingerprint for key in keys_of(connection, id)]
         outlive(connection, person.name, keys)
         withdraw_deleted(connection, person.player)
@@ -136,15 +137,13 @@ def export(connection: sa.Connection, id: str) -> dict[str, Any]:
     """Return everything stored about a person, as plain JSON."""
     who = known(connection, id)
     seen = connection.scalar(sa.select(people.c.seen).where(people.c.id == id))
-    names = sa.select(former_names.c.name).where(former_names.c.person == id)
-    former = list(connection.scalars(names.order_by(former_names.c.number)))
     return {
         "person": {
             "id": who.id,
             "name": who.name,
             "created": who.created.isoformat(),
             "seen": seen.isoformat() if seen is not None else None,
-            "former_names": former,
+            "former_names": _former(connection, id),
             "settings": who.settings,
         },
         "keys": [
@@ -171,6 +170,12 @@ def export(connection: sa.Connection, id: str) -> dict[str, Any]:
         "forgotten": names_forgotten(connection, id),
         "league": league_data(connection, who.player),
     }
+
+
+def _former(connection: sa.Connection, id: str) -> list[str]:
+    """Return the names that a person had before."""
+    names = sa.select(former_names.c.name).where(former_names.c.person == id)
+    return list(connection.scalars(names.order_by(former_names.c.number)))
 
 
 def _names_in(connection: sa.Connection, table: sa.Table, id: str) -> list[str]:

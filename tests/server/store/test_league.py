@@ -560,6 +560,27 @@ def test_the_audit_forgets_the_name_of_a_deleted_player(store: Store) -> None:
     assert row.detail == {**detail, "declined": "someone, bob", "winner": "someone"}
 
 
+def test_the_audit_forgets_what_a_deleted_player_was_called_before(store: Store) -> None:
+    (ann,) = people(store, "Ann")
+    before, after = {"name": "Ann", "new": "Anna"}, {"as": "Zoe=ann, Bea=anna", "file": "ann.csv"}
+    store.rename_account(False, "Ann", "Anna", 0, replace(decided(), detail=before))
+    store.open_season(False, CLUBS, replace(decided(), detail=after))
+    store.delete_person(ann.id)
+    assert [row.detail for row in store.audit(9)] == [
+        {"as": "Zoe=someone, Bea=someone", "file": "ann.csv"},
+        {"name": "someone", "new": "someone"},
+    ]
+
+
+def test_the_audit_keeps_a_name_that_has_gone_to_another_player(store: Store) -> None:
+    (ann,) = people(store, "Ann")
+    store.rename_account(False, "Ann", "Zoe", 0, decided())
+    people(store, "ann")
+    store.open_season(False, CLUBS, replace(decided(), detail={"winner": "ann"}))
+    store.delete_person(ann.id)
+    assert store.audit(1)[0].detail == {"winner": "ann"}
+
+
 def test_who_deletes_the_account_during_a_game_still_loses_it(store: Store) -> None:
     with_season(store)
     ann, bob = people(store, "ann", "bob")
