@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from server.league.store.ratings import season_row
 from server.league.store.recompute import derive_again
-from server.league.store.tables import corrections
+from server.league.store.tables import corrections, portions
 from server.store import games as finished
 from server.store.people import note_decision, person_named
 from server.store.schema import games, imports, seats
@@ -126,7 +126,9 @@ def _faults(
     if season and row is None:
         raise Refused(f"there is no season {season}: `season list` shows them")
     ids = [each.game.id for each in found]
-    here = set(connection.scalars(sa.select(games.c.id).where(games.c.id.in_(ids))))
+    here: set[str] = set()
+    for some in portions(ids):
+        here.update(connection.scalars(sa.select(games.c.id).where(games.c.id.in_(some))))
     for each in found:
         game = each.game
         people = [known[name] for name in game.names]

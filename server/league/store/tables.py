@@ -398,8 +398,8 @@ def insert_new(connection: sa.Connection, table: sa.Table, values: Mapping[str, 
     return True
 
 
-def portions(players: Collection[str]) -> Iterator[list[str]]:
-    """Yield players in order, as many at a time as a statement takes."""
-    ordered = sorted(set(players))
+def portions(ids: Collection[str]) -> Iterator[list[str]]:
+    """Yield ids in order, as many at a time as a statement takes."""
+    ordered = sorted(set(ids))
     for at in range(0, len(ordered), _AT_A_TIME):
         yield ordered[at : at + _AT_A_TIME]
