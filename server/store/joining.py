@@ -87,8 +87,7 @@ def _bring_account(
 ) -> None:
     """Bring what only an account has: keys, whom it knows and who knows it, settings, reports."""
     theirs = known(connection, other)
-    named = sa.select(entries.c.table).where(entries.c.text.contains(other, autoescape=True))
-    if connection.execute(named.limit(1)).first() is not None:
+    if open_tables(connection, other):
         raise Seated(other)
     if len(keys_of(connection, person)) + len(keys_of(connection, other)) > MOST_KEYS:
         raise ManyKeys(person)
@@ -106,6 +105,12 @@ def _bring_account(
         connection.execute(changed.values({column: person}))
     settings = merge(known(connection, person).settings, theirs.settings)
     connection.execute(people.update().where(people.c.id == person).values(settings=settings))
+
+
+def open_tables(connection: sa.Connection, person: str) -> list[str]:
+    """List the ids of the tables that are open and have, or had, a person at a seat."""
+    named = entries.c.text.contains(person, autoescape=True)
+    return sorted(connection.scalars(sa.select(entries.c.table).where(named).distinct()))
 
 
 _BOTH: Final = ("person", "other")

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from server.league.store.one_player import become_one_player
 from server.names import is_bot, same_name, stored_skeleton
 from server.store import games as finished, personal_data
-from server.store.joining import Settings, join
+from server.store.joining import Settings, join, open_tables
 from server.store.people import (
     bans_in_force,
     held_for,
@@ -26,7 +26,7 @@ from server.store.people import (
     person,
     person_named,
 )
-from server.store.schema import entries, former_names, games, keys, people, reports, running, seats
+from server.store.schema import former_names, games, keys, people, reports, seats
 from server.store.values import MOST_KEYS, AuditRow, Ban, Key, ManyKeys, Person, Refused, Report
 
 
@@ -157,12 +157,9 @@ def account_page(connection: sa.Connection, name: str) -> AccountPage:
     """Look up an account."""
     who = account_named(connection, name)
     line = AccountLine(*connection.execute(_LINE.where(people.c.id == who.id)).one())
-    of_theirs = sa.select(sa.func.max(games.c.ended), sa.func.count()).join(
-        seats, seats.c.game == games.c.id
-    )
-    theirs = seats.c.person == who.id
-    last, _ = connection.execute(of_theirs.where(theirs)).one()
-    _, rated = connection.execute(of_theirs.where(theirs, games.c.rated)).one()
+    count_rated = sa.func.count().filter(games.c.rated)
+    played = sa.select(sa.func.max(games.c.ended), count_rated).join(seats)
+    last, rated = connection.execute(played.where(seats.c.person == who.id)).one()
     own = keys_of(connection, who.id)
     held = sa.select(former_names.c.name, former_names.c.until)
     rows = connection.execute(held.where(former_names.c.person == who.id))
@@ -206,13 +203,6 @@ def check_not_banned(connection: sa.Connection, who: Person) -> None:
         raise Refused(f"{who.name} is banned: first `unban {ban.kind} {ban.value}`")
 
 
-def open_tables(connection: sa.Connection, person: str) -> list[str]:
-    """List the ids of the tables that are open and have, or had, a person at a seat."""
-    named = entries.c.text.contains(f'"{person}"', autoescape=True)
-    query = sa.select(running.c.id).where(sa.exists().where(entries.c.table == running.c.id, named))
-    return sorted(connection.scalars(query))
-
-
 def rename_account(
     connection: sa.Connection, name: str, wanted: str, days: int, decision: AuditRow
 ) -> list[str]:
@@ -244,12 +234,8 @@ def take_name(connection: sa.Connection, who: Person, name: str, until: datetime
     """Give an account a name, and hold back its old one."""
     changed = {"name": name, "skeleton": key_for(connection, name, who.id)}
     connection.execute(people.update().where(people.c.id == who.id).values(changed))
-    mine = former_names.c.person == who.id
-    for number, former in connection.execute(
-        sa.select(former_names.c.number, former_names.c.name).where(mine)
-    ).all():
-        if former in (name, who.name):
-            connection.execute(former_names.delete().where(former_names.c.number == number))
+    again = former_names.c.person == who.id, former_names.c.name.in_((name, who.name))
+    connection.execute(former_names.delete().where(*again))
     connection.execute(former_names.insert().values(person=who.id, name=who.name, until=until))
 
 

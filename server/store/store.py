@@ -346,7 +346,6 @@ class Store:
     note_seen = _write(people.note_seen)
     account_lines = _read(secretary.account_lines)
     account_page = _read(secretary.account_page)
-    account_named = _read(secretary.account_named)
     rename_account = _decision(secretary.rename_account)
     merge_accounts = _decision(secretary.merge_accounts)
     delete_account = _decision(secretary.delete_account)
