@@ -134,10 +134,7 @@ class Secretary:
         names = other.line.name, who.line.name
         lines = await self._admin.league.decide(merged, ask, *names, ask["days"])
         if not ask["trial"]:
-            accounts = self._accounts
-            accounts.joined(other.line.id, who.line.id)
-            accounts.changed("joined", {"person": other.line.id, "into": who.line.id})
-            accounts.drop_links(other.line.id)
+            self._accounts.note_joined(other.line.id, who.line.id)
         return lines
 
     async def delete(self, ask: Values) -> list[str]:

@@ -229,9 +229,7 @@ class PlayerAccount:
         if other is None and not joined:
             raise LobbyError("nothing-to-join")
         if other is not None:
-            accounts.joined(other.id, id)
-            accounts.changed("joined", {"person": other.id, "into": id})
-            accounts.drop_links(other.id)
+            accounts.note_joined(other.id, id)
             self._person = await self._ask(accounts.store.person, id)
         if lobby is not None:
             lobby.remember(await self.blocks(), await self.follows())
@@ -432,11 +430,7 @@ class PlayerAccount:
         with suppress(StoreError):
             await self._accounts.reread_bans()
         self._accounts.changed("bans", {})
-        self._accounts.deleted(self._id())
+        self._accounts.forget(self._id())
         self._accounts.changed("deleted", {"person": self._id()})
-        self._accounts.drop_links(self._id())
-        self._accounts.vacations.forget(self._id())
-        if self._accounts.mail is not None:
-            self._accounts.mail.boxes.forget(self._id())
         if self.lobby is not None:
             self.lobby.disconnect(N_("Your account is deleted. Goodbye."))

@@ -367,7 +367,7 @@ class Accounts:
         elif what == "bans":
             await self.reread_bans()
         elif what == "deleted":
-            self.deleted(facts["person"])
+            self.forget(facts["person"])
         elif what == "joined":
             self.joined(facts["person"], facts["into"])
         elif self.mail is not None:
@@ -388,6 +388,12 @@ class Accounts:
     def report(self, report: Report) -> None:
         """Store a report."""
         self.writer.soon(self.store.report, report)
+
+    def note_joined(self, person: str, into: str) -> None:
+        """Have this process and the others follow that an account has joined another."""
+        self.joined(person, into)
+        self.changed("joined", {"person": person, "into": into})
+        self.drop_links(person)
 
     def forget(self, person: str) -> None:
         """Forget what is known here of an account that was deleted."""

@@ -415,6 +415,17 @@ async def test_who_is_banned_by_name_and_deletes_the_account_does_not_come_back(
     house.accounts.check(key="SHA256:one", name="")
 
 
+async def test_another_node_forgets_an_account_that_was_deleted(house: House) -> None:
+    accounts, gone = house.accounts, list[str]()
+    accounts.deleted = gone.append
+    code = accounts.link_code("ann")
+    accounts.vacations.take(accounts.vacations.planned("ann", 3))
+    await accounts.learn("deleted", {"person": "ann"})
+    assert gone == ["ann"]
+    assert accounts.redeem(code) is None
+    assert accounts.vacations.until("ann") is None
+
+
 async def test_another_node_hears_who_is_kept_out_after_a_deletion(house: House) -> None:
     house.accounts.store.ban(Ban("key", "SHA256:one", None, "rude"))
     house.accounts.check(key="SHA256:one")
