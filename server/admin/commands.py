@@ -14,6 +14,7 @@ from server.admin.people_commands import PEOPLE_COMMANDS
 from server.admin.schema import (
     FORMS,
     LONG,
+    NUMBER,
     Argument,
     Command,
     Order,
@@ -119,8 +120,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
                 minutes,
                 "for how long; for good if not given",
                 exclusive=True,
-                type=int,
-                metavar="N",
+                **NUMBER,
             ),
             argument(
                 "--until",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from server.admin.schema import (
     LONG,
+    NUMBER,
     AdminError,
     Command,
     Decision,
@@ -34,8 +35,7 @@ _DAYS: Final = argument(
     "--days",
     number("a number of days", 0, 3660, default=_HELD),
     f"for how long nobody else may have the old name: {_HELD}",
-    type=int,
-    metavar="N",
+    **NUMBER,
 )
 _MOST: Final = 200
 _GOOD: Final = 14
@@ -189,8 +189,7 @@ PEOPLE_COMMANDS: Final[tuple[Command, ...]] = (
                 "--most",
                 number("how many are listed", 1, 20_000, default=_MOST),
                 "how many at most",
-                type=int,
-                metavar="N",
+                **NUMBER,
             ),
         ),
         nothing="there is no such account",
@@ -313,8 +312,7 @@ PEOPLE_COMMANDS: Final[tuple[Command, ...]] = (
                 "--members",
                 number("a number of invitations", 0, 100, default=0),
                 "how many invitations a member may have given that are not used yet: 0",
-                type=int,
-                metavar="N",
+                **NUMBER,
             ),
             _WHY,
         ),
@@ -328,17 +326,15 @@ PEOPLE_COMMANDS: Final[tuple[Command, ...]] = (
                 "--uses",
                 number("a number of people", 1, 1000, default=1),
                 "for how many people: 1",
-                type=int,
                 default=1,
-                metavar="N",
+                **NUMBER,
             ),
             argument(
                 "--days",
                 number("a number of days", 1, 366, default=_GOOD),
                 f"for how many days: {_GOOD}",
-                type=int,
                 default=_GOOD,
-                metavar="N",
+                **NUMBER,
             ),
             argument(
                 "--for",

@@ -72,6 +72,10 @@ class Argument:
         return self.typed.lstrip("-").replace("-", "_")
 
 
+NUMBER: Final[Mapping[str, Any]] = {"type": int, "metavar": "N"}
+"""How an option that takes a number is parsed."""
+
+
 def argument(
     typed: str,
     read: Reader,

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
-from typing import Any, Final
+from typing import Final
 
 from server.admin.schema import (
     LONG,
+    NUMBER,
     Argument,
     Command,
     Decision,
@@ -42,10 +43,10 @@ def _score(text: str) -> list[int]:
 def _plan(weeks: Reader, ruleset: Reader, size: Reader) -> tuple[Argument, ...]:
     """Declare what the season is to be like."""
     return (
-        argument("--weeks", weeks, f"how many weeks: {WEEKS}", **_NUMBER),
+        argument("--weeks", weeks, f"how many weeks: {WEEKS}", **NUMBER),
         argument("--ruleset", ruleset, f"the rules of its games: {RULESET}", metavar="RULESET"),
         argument(
-            "--size", size, f"who enters the championship, {FEWEST} to {MOST}: {SIZE}", **_NUMBER
+            "--size", size, f"who enters the championship, {FEWEST} to {MOST}: {SIZE}", **NUMBER
         ),
         argument(
             "--other-year",
@@ -56,7 +57,6 @@ def _plan(weeks: Reader, ruleset: Reader, size: Reader) -> tuple[Argument, ...]:
     )
 
 
-_NUMBER: Final[dict[str, Any]] = {"type": int, "metavar": "N"}
 _WEEKS: Final = "the number of weeks", 1, 53
 _SIZE: Final = "the number of entrants", FEWEST, MOST
 _SEASON: Final = argument("season", words("a season", 64), "as 2026-clubs")
@@ -172,7 +172,7 @@ LEAGUE_COMMANDS: Final[tuple[Command, ...]] = (
                 metavar="YEAR|SEASON",
             ),
             argument(
-                "--size", optional(number(*_SIZE)), f"how many enter, {FEWEST} to {MOST}", **_NUMBER
+                "--size", optional(number(*_SIZE)), f"how many enter, {FEWEST} to {MOST}", **NUMBER
             ),
             *_DRAW,
         ),
@@ -238,9 +238,7 @@ LEAGUE_COMMANDS: Final[tuple[Command, ...]] = (
             argument(
                 "--season", words("a season", 64, empty=True), "as 2026-clubs", metavar="SEASON"
             ),
-            argument(
-                "--week", optional(number("a week", 1, 53)), "a week of the season", **_NUMBER
-            ),
+            argument("--week", optional(number("a week", 1, 53)), "a week of the season", **NUMBER),
         ),
     ),
     Decision(
