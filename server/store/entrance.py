@@ -58,12 +58,11 @@ def invite(connection: sa.Connection, made: Invitation, most: int | None = None)
     Raises:
         TooManyInvitations: its member has given so many that can still be used.
     """
-    connection.execute(invitations.delete().where(invitations.c.until <= datetime.now(UTC)))
+    now = datetime.now(UTC)
+    connection.execute(invitations.delete().where(invitations.c.until <= now))
     if most is not None:
-        theirs = invitations.c.person == made.person, invitations.c.used < invitations.c.uses
-        given = connection.scalar(
-            sa.select(sa.func.count()).select_from(invitations).where(*theirs)
-        )
+        query = sa.select(sa.func.count()).where(invitations.c.person == made.person, _good(now))
+        given = connection.scalar(query)
         if (given or 0) >= most:
             raise TooManyInvitations(made.by)
     connection.execute(invitations.insert().values(asdict(made)))
@@ -71,9 +70,14 @@ def invite(connection: sa.Connection, made: Invitation, most: int | None = None)
 
 def open_invitations(connection: sa.Connection) -> list[Invitation]:
     """List the invitations that can still be used; the first to run out comes first."""
-    still = invitations.c.until > datetime.now(UTC), invitations.c.used < invitations.c.uses
-    rows = connection.execute(sa.select(invitations).where(*still).order_by(invitations.c.until))
+    good = _good(datetime.now(UTC))
+    rows = connection.execute(sa.select(invitations).where(good).order_by(invitations.c.until))
     return [Invitation(**row._asdict()) for row in rows]
+
+
+def _good(now: datetime) -> sa.ColumnElement[bool]:
+    """Select the invitations that can still be used."""
+    return sa.and_(invitations.c.until > now, invitations.c.used < invitations.c.uses)
 
 
 def withdraw(connection: sa.Connection, code: str) -> bool:
@@ -86,8 +90,7 @@ def let_in(connection: sa.Connection, code: str, fingerprint: str) -> bool:
     if is_invited(connection, fingerprint):
         return True
     now = datetime.now(UTC)
-    good = invitations.c.until > now, invitations.c.used < invitations.c.uses
-    used = invitations.update().where(invitations.c.code == code, *good)
+    used = invitations.update().where(invitations.c.code == code, _good(now))
     if not connection.execute(used.values(used=invitations.c.used + 1)).rowcount:
         return False
     connection.execute(invited.insert().values(fingerprint=fingerprint, code=code, at=now))
