@@ -230,9 +230,7 @@ def _plain(value: Any) -> Any:
         return ", ".join(map(str, map(_plain, value)))
     if isinstance(value, dict):
         return ", ".join(f"{name}={each}" for name, each in value.items())
-    if isinstance(value, str):
-        return str(value)
-    return value if isinstance(value, int) else f"{value:%Y-%m-%d}"
+    return value if isinstance(value, int | str) else f"{value:%Y-%m-%d}"
 
 
 def _draw(ask: Values) -> Draw:

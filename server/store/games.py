@@ -37,8 +37,8 @@ def keep(connection: sa.Connection, game: GameRow, *, deriving: bool = True) -> 
     here = {None, *connection.scalars(known)}
     gone = [seat for seat, who in enumerate(game.players) if who not in here]
     players = tuple(None if seat in gone else who for seat, who in enumerate(game.players))
-    kept = replace(_renamed(game, dict.fromkeys(gone, SOMEONE)), players=players)
-    kept = _renamed(kept, _names_now(connection, kept))
+    named = dict.fromkeys(gone, SOMEONE) | _names_now(connection, game)
+    kept = replace(_renamed(game, named), players=players)
     values = {column.name: getattr(kept, column.name) for column in games.columns}
     connection.execute(games.insert().values(values | {"winners": list(game.winners)}))
     rows = []

@@ -21,8 +21,6 @@ from server.league.store.tables import (
 from server.store.schema import games, seats
 from server.store.values import AuditRow
 
-_Places = dict[str, str]
-
 
 def become_one_player(
     connection: sa.Connection, player: str, other: str, decision: AuditRow
@@ -81,9 +79,9 @@ def _take_entries(connection: sa.Connection, player: str, other: str) -> Iterato
         connection.execute(entries.values(text=changed))
 
 
-def _places(connection: sa.Connection, players: tuple[str, ...]) -> _Places:
+def _places(connection: sa.Connection, players: tuple[str, ...]) -> dict[str, str]:
     """Return the places of players in each season, in words."""
-    found: _Places = {}
+    found: dict[str, str] = {}
     for row in season_rows(connection):
         lines = [
             f"place {each.place} with {each.points} points"
