@@ -180,10 +180,8 @@ def _with_goal(roles: dict[str, str], tone: Tone, colours: Colours) -> dict[str,
     roles = {**roles, "goal": roles["sel"], "goaledge": edge}
     if tone == "dark":
         return {**roles, "goalink": roles["key"]}
-    shades = [_mixed("#000000", roles["sel"], part) for part in range(_SHADES, -1, -1)]
-    if colours == "256":
-        shades = [_among_256(shade) for shade in shades]
     grounds = [roles[name] for name in ("felt", "band")]
+    shades = _darkening(roles["sel"], colours)
     legible = (s for s in shades if min(_contrast(s, each) for each in grounds) >= _READABLE)
     return {**roles, "goalink": next(legible)}
 
