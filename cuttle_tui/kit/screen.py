@@ -118,8 +118,8 @@ class ZoneScreen(FrameScreen):
         self.paint = paint
         self.body = Body(self)
         self._zones = ZoneLayout(self.place, self.plan)
-        self._announcing = False
-        """Whether an announcement is shown until the next key."""
+        self._announced: Sentence = SILENCE
+        """The announcement that is shown until the next key."""
         self._challenge_shown: Sentence = SILENCE
         """The challenge that was put aside, as it is shown until it is answered."""
         self._resumed = False
@@ -285,7 +285,7 @@ class ZoneScreen(FrameScreen):
     def note_presence(self) -> None:
         """Note that the player is here and has read the announcement, which goes."""
         self.body.be_still()
-        if self._announcing:
+        if self._announced:
             self.announce(SILENCE)
         self.cuttle.attention.come_back()
 
@@ -445,7 +445,7 @@ class ZoneScreen(FrameScreen):
         """Show a line in the last row of the prompt until the next key; without one what stands."""
         standing = self._standing_news()
         line = line or standing
-        self._announcing, self._announced = bool(line), line
+        self._announced = line
         self._challenge_shown = line if line == standing else SILENCE
         for bar in self.bars:
             bar.announce(line)
@@ -453,7 +453,7 @@ class ZoneScreen(FrameScreen):
 
     def withdraw(self, line: Sentence) -> None:
         """Announce a line no more, if it still stands."""
-        if self._announcing and self._announced == line:
+        if line and self._announced == line:
             self.announce(SILENCE)
 
     def ask_lobby(
