@@ -108,11 +108,14 @@ def bleed_of(width: int) -> Bleed:
     return "right" if width <= _TIGHT else ""
 
 
-def with_owner(face: Face, width: int) -> Face:
-    """Add to the letter of a target whose it is: the word if it fits, or the sign.
+def with_foot(face: Face, width: int) -> Face:
+    """Return a card whose ribbon fits its last row.
+
+    The letter of a target has with it whose it is: the word if it fits, or the sign. Other ribbons
+    are brief if they are too long.
 
     Args:
-        face: the card; of others than targets a ribbon that is too long is brief.
+        face: the card.
         width: columns of its last row.
     """
     if face.ribbon and face.brief:

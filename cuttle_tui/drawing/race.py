@@ -10,7 +10,7 @@ from typing import Final
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.bitmaps import SUITS, half_blocks
-from cuttle_tui.drawing.faces import Bleed, Face, Spot, Tile, lit_face, with_owner
+from cuttle_tui.drawing.faces import Bleed, Face, Spot, Tile, lit_face, with_foot
 from cuttle_tui.drawing.forms import fullest
 from cuttle_tui.drawing.layout import MARGIN, TIGHTEST, TileSize
 from cuttle_tui.drawing.palette import Glyphs, suit_of
@@ -438,7 +438,7 @@ class _PointsCard:
         self.middle = min(1, _middle(cells[1] - cells[0]))
         self.inset = int(width >= _FIVE and self.middle)
         self.room = self.body - self.inset - self.closed
-        self.face = lit_face(with_owner(face, self.room), self.room + self.inset, glyphs)
+        self.face = lit_face(with_foot(face, self.room), self.room + self.inset, glyphs)
         self.marked = face.look in EDGES and not (face.won and glyphs.fills)
 
     def draw(self) -> None:

@@ -32,7 +32,7 @@ from cuttle_tui.drawing.faces import (
     Tile,
     bleed_of,
     lit_face,
-    with_owner,
+    with_foot,
 )
 from cuttle_tui.drawing.layout import NARROWEST, TileSize
 from cuttle_tui.drawing.palette import SOLID, UNICODE_SIDED, Glyphs, suit_of
@@ -90,7 +90,7 @@ def _drawn(
     width = size.width
     if face.gone and size.height >= _RIBBONED_FROM:
         face = replace(face, ribbon=face.word)
-    face = lit_face(with_owner(face, width), width, glyphs)
+    face = lit_face(with_foot(face, width), width, glyphs)
     sheet, tile = Sheet(width + 2 * _ASIDE, size.height, ground), Tile(face, _ASIDE, 0, size, bleed)
     put_body(sheet, tile, glyphs)
     low_key = _put_index(sheet, tile, glyphs)
@@ -447,7 +447,7 @@ def draw_chip(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
         end = sheet.put(end, y, glyphs.rank(face.jacks[-1])[0], "pS", ground=face.fill, bold=True)
     if face.look == "mute" and face.word and (tile.bleed or end < x + width):
         sheet.put(end, y, face.word[:1], "mq", ground=face.fill)
-    ribbon = lit_face(with_owner(face, 1), width, glyphs).ribbon.lstrip(glyphs.turn + ">")
+    ribbon = lit_face(with_foot(face, 1), width, glyphs).ribbon.lstrip(glyphs.turn + ">")
     if ribbon and tile.bleed:
         fill, ink = ribbon_inks(face)
         sheet.put(end, y, ribbon[:1], ink, ground=fill, bold=True)
@@ -464,7 +464,7 @@ def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
         return _draw_unseen(sheet, tile, glyphs)
     width, edged = tile.size.width, glyphs.framed or tile.face.look in EDGES
     edge = int(glyphs.edges and edged and width >= _EDGES_FROM)
-    face = lit_face(with_owner(tile.face, width - edge), width - edge, glyphs)
+    face = lit_face(with_foot(tile.face, width - edge), width - edge, glyphs)
     tile = replace(tile, face=face, y=tile.y - face.lifted)
     put_body(sheet, tile, glyphs, ribbon=False)
     _put_index(sheet, tile, glyphs)
