@@ -69,12 +69,12 @@ class Secretary:
         here = {str(row["name"]) for row in await self._admin.who()}
         days = ask["unseen"]
         since = None if days is None else self._server.now() - timedelta(days=days)
-        most = ask["most"]
+        limit = None if ask["here"] else ask["most"]  # they may not be the latest who came
         lines = await self._accounts.writer.ask(
-            self.store.account_lines, ask["part"] or "", since, most
+            self.store.account_lines, ask["part"] or "", since, limit
         )
         rows = [_line(line) | {"here": line.name in here} for line in lines]
-        return [row for row in rows if row["here"]] if ask["here"] else rows
+        return [row for row in rows if row["here"] or not ask["here"]][: ask["most"]]
 
     async def account_show(self, ask: Values) -> dict[str, Any]:
         """Look up an account."""

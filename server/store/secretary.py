@@ -131,7 +131,7 @@ _LINE: Final[sa.Select[Any]] = sa.select(
 
 
 def account_lines(
-    connection: sa.Connection, part: str, unseen_since: datetime | None, limit: int
+    connection: sa.Connection, part: str, unseen_since: datetime | None, limit: int | None
 ) -> list[AccountLine]:
     """List accounts, whoever was here last first.
 

@@ -100,6 +100,8 @@ async def test_accounts_are_listed_and_looked_up_whether_they_are_here_or_not(
     }  # fmt: skip
     assert await desk.admin("--json", "account", "list", "--most", "1") == 0
     assert [row["name"] for row in json.loads(capsys.readouterr().out)] == ["cat"]
+    assert await desk.admin("--json", "account", "list", "--here", "--most", "1") == 0
+    assert [row["name"] for row in json.loads(capsys.readouterr().out)] == ["ann"]
     assert await desk.admin("account", "list", "zz") == 0
     assert capsys.readouterr().out == "there is no such account\n"
     assert await desk.admin("account", "show", "ann") == 0
