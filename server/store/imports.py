@@ -139,6 +139,7 @@ def _faults(
             yield f"line {each.line}: {', '.join(game.names)} are one account"
         if game.id in here:
             yield f"line {each.line}: the game {game.id} is here already"
+        here.add(game.id)
         if row is not None and row.season.week(game.ended) is None:
             yield f"line {each.line}: {game.ended:%Y-%m-%d} is outside {row.season.name}"
 

@@ -557,6 +557,10 @@ async def test_games_of_another_server_come_with_their_records(
     file.write_text(json.dumps(told))
     assert await desk.admin("import", "games", str(file), "--yes") == 1
     assert "game 2: " in capsys.readouterr().err
+    told["games"][1] = told["games"][0]
+    file.write_text(json.dumps(told))
+    assert await desk.admin("import", "games", str(file), "--yes") == 1
+    assert "line 2: the game elsewhere1 is here already" in capsys.readouterr().err
     del told["games"][1]
     file.write_text(json.dumps(told))
     assert await desk.admin("import", "games", str(file), "--yes") == 0
