@@ -117,12 +117,12 @@ class FriendLine:
     id: str
     name: str
     won: int
-    """Games that the player won, and the friend lost."""
+    """Games that the player won, and the friend lost, wherever they began."""
     lost: int
     met: datetime
     """When their last game ended, with its time zone."""
     ruleset: str
-    """The rules of that game."""
+    """The rules of their last game by a code; empty while that is not known."""
     account: bool
     """Whether they have an account here, by which they can be invited."""
     here: bool = False
@@ -135,9 +135,12 @@ def added_up(lines: Iterable[FriendLine]) -> tuple[FriendLine, ...]:
     """Add up the games with each friend; whom the player met last comes first."""
     found: dict[str, FriendLine] = {}
     for line in sorted(lines, key=lambda line: line.met, reverse=True):
-        last = found.get(line.id)
-        found[line.id] = (
-            replace(last, won=last.won + line.won, lost=last.lost + line.lost) if last else line
+        last = found.get(line.id, replace(line, won=0, lost=0))
+        found[line.id] = replace(
+            last,
+            won=last.won + line.won,
+            lost=last.lost + line.lost,
+            ruleset=last.ruleset or line.ruleset,
         )
     return tuple(found.values())
 

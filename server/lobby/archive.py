@@ -424,7 +424,7 @@ class RoomGames(Archive):
             sat = [
                 person or guest or "" for person, guest in zip(row.players, row.guests, strict=True)
             ]
-            if row.public or identity not in sat:
+            if identity not in sat:
                 continue
             own = sat.index(identity)
             for seat, who in enumerate(sat):
@@ -438,11 +438,11 @@ class RoomGames(Archive):
                             won=int(won and not lost),
                             lost=int(lost and not won),
                             met=row.ended,
-                            ruleset=unstamped(row.ruleset),
+                            ruleset="" if row.public else unstamped(row.ruleset),
                             account=has_account(who),
                         )
                     )
-        return added_up(lines)
+        return tuple(line for line in added_up(lines) if line.ruleset)
 
     async def forget_friend(self, person: str, friend: str) -> None:
         if person == self._host and self._friends is not None:

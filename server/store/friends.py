@@ -1,7 +1,8 @@
 """Friends in the database: who has played with somebody at a room by code.
 
-They follow from the stored games. Stored beside those is only whom somebody has forgotten: games
-before that count no more. Guests have no account: their friends know them by their names.
+They follow from the stored games; between friends with accounts all games count, also those that
+began elsewhere. Stored beside those is only whom somebody has forgotten: games before that count no
+more. Guests have no account: their friends know them by their names.
 """
 
 from __future__ import annotations
@@ -27,39 +28,42 @@ _FRIEND: Final = sa.func.coalesce(_THEIRS.c.person, sa.literal(_GUEST) + _THEIRS
 
 def friends_of(connection: sa.Connection, identity: str) -> tuple[FriendLine, ...]:
     """List the friends of a person, or of a guest by identity; whom they met last comes first."""
+    guest_by_code = sa.and_(_THEIRS.c.player.is_(None), games.c.public.is_(False))
     columns = (
         _FRIEND.label("friend"),
         sa.func.coalesce(people.c.name, _THEIRS.c.name).label("name"),
         _MINE.c.result.label("result"),
         _THEIRS.c.result.label("theirs"),
         games.c.ruleset,
+        games.c.public,
     )
     since = sa.and_(forgotten.c.person == identity, forgotten.c.other == _FRIEND)
-    rows = connection.execute(
+    found = connection.execute(
         sa.select(*columns, sa.func.count().label("times"), sa.func.max(games.c.ended).label("met"))
         .select_from(_MINE)
-        .join(games, sa.and_(games.c.id == _MINE.c.game, games.c.public.is_(False)))
+        .join(games, games.c.id == _MINE.c.game)
         .join(_THEIRS, sa.and_(_THEIRS.c.game == games.c.id, _THEIRS.c.seat != _MINE.c.seat))
         .join(people, people.c.id == _THEIRS.c.person, isouter=True)
         .join(forgotten, since, isouter=True)
         .where(sa.or_(_MINE.c.person == identity, _MINE.c.guest == identity))
-        .where(sa.or_(_THEIRS.c.person.is_not(None), _THEIRS.c.player.is_(None)))
+        .where(sa.or_(_THEIRS.c.person.is_not(None), guest_by_code))
         .where(sa.or_(forgotten.c.at.is_(None), games.c.ended > forgotten.c.at))
         .group_by(*columns)
     )
-    return added_up(
+    lines = added_up(
         FriendLine(
             id=row.friend,
             name=row.name,
             won=row.times * ((row.result, row.theirs) == ("won", "lost")),
             lost=row.times * ((row.result, row.theirs) == ("lost", "won")),
             met=row.met,
-            ruleset=unstamped(row.ruleset),
+            ruleset="" if row.public else unstamped(row.ruleset),
             account=not row.friend.startswith(_GUEST),
         )
-        for row in rows
+        for row in found
         if row.friend != identity and called(row.name) is None
     )
+    return tuple(line for line in lines if line.ruleset)
 
 
 def forget(connection: sa.Connection, person: str, friend: str) -> None:

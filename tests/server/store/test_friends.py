@@ -57,6 +57,18 @@ def test_friends_are_those_who_played_by_code_the_last_first(store: Store) -> No
     assert told(store, eve) == []
 
 
+def test_the_record_with_a_friend_counts_all_their_games_however_they_began(store: Store) -> None:
+    ana, bob, eve = (store.register(name, f"key-{name}") for name in ("Ana", "Bob", "Eve"))
+    played(store, "g1", (ana, bob), ruleset="classic/1")
+    played(store, "g2", (bob, ana), 1, public=True)
+    played(store, "g3", (ana, eve), 2, public=True)
+    played(store, "g4", (ana, "dana"), 3)
+    played(store, "g5", (ana, "dana"), 4, public=True)
+    assert told(store, ana) == [("dana", 1, 0), ("Bob", 1, 1)], "a guest's name may be another's"
+    bobs = store.friends(ana.id)[1]
+    assert (bobs.met, bobs.ruleset) == (NOON + timedelta(minutes=1), "classic")
+
+
 def test_computers_are_no_friends_and_partners_neither_win_nor_lose(store: Store) -> None:
     ana, bob = (store.register(name, f"key-{name}") for name in ("Ana", "Bob"))
     played(
