@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 from cuttle_tui.daily.screen import DealScreen
 from cuttle_tui.daily.words import COPY_KEY, share_text
@@ -28,6 +28,7 @@ from cuttle_tui.front.waiting import (
     Untold,
     Urgency,
     Waiting,
+    in_place,
     last_of,
     rows_of,
     unlisted,
@@ -103,6 +104,7 @@ from engine.record.summary import Replay
 from engine.rules.options import with_match
 from engine.table.controls import NO_CLOCK
 
+T = TypeVar("T")
 _LAST_GAMES: Final = 16
 """How many of the player's games are listed."""
 
@@ -144,6 +146,10 @@ class HomeScreen(ListScreen):
         """What waits for the player, in the rows that are listed."""
         self._untold = Untold()
         """What waits besides."""
+        self._unanswered = 0
+        """How much of what was asked as the screen opened is not known yet."""
+        self._placed = False
+        """Whether the rows have found their places, which they keep until it opens again."""
         self._last: LastGame | None = None
         """The player's last finished game."""
         self._rivalry: Sentence = SILENCE
@@ -167,6 +173,11 @@ class HomeScreen(ListScreen):
         return self._puzzle is not None and has_seats(self._puzzle)
 
     def on_screen_resume(self) -> None:
+        """List anew what waits, and look around."""
+        self._placed, self._unanswered = False, 0
+        self._refresh()
+
+    def _refresh(self) -> None:
         """Refresh the list: the server may hold a seat by now."""
         self.cuttle.look_soon()
         archive, at_home = self.cuttle.lobby.archive, self.cuttle.lobby.home
@@ -204,7 +215,10 @@ class HomeScreen(ListScreen):
             for columns, rows, most, spare in _ROOM
             if width >= columns and height >= rows
         )
-        self._waiting = rows_of(waits, most, spare=spare)
+        if self._placed:
+            self._waiting = in_place(self._waiting, waits, most, spare=spare)
+        else:
+            self._waiting = rows_of(waits, most, spare=spare)
         self._untold = unlisted(waits, self._waiting)
 
     @property
@@ -227,11 +241,24 @@ class HomeScreen(ListScreen):
         self._wait()
         online = self.cuttle.lobby.online
         if online is not None:
-            self.ask_lobby(online.ask_friends(), self._take_rows, lambda _: None)
-        self.ask_lobby(self.cuttle.lobby.daily.page(), self._take_deal, lambda _: None)
-
+            self._learn(online.ask_friends(), self._take_rows)
+        self._learn(self.cuttle.lobby.daily.page(), self._take_deal)
         if self.has_season and (league := self._league) is not None:
-            self.ask_lobby(league.week(), self._take_week, lambda _: None)
+            self._learn(league.week(), self._take_week)
+
+    def _learn(self, work: Awaitable[T], then: Callable[[T], None]) -> None:
+        """Ask the lobby; once all is answered, the rows keep their places."""
+        self._unanswered += 1
+
+        def settle(_: object) -> None:
+            self._unanswered -= 1
+            self._placed |= self._unanswered <= 0
+
+        def answered(found: T) -> None:
+            then(found)
+            settle(found)
+
+        self.ask_lobby(work, answered, settle)
 
     def _take_week(self, page: WeekPage) -> None:
         self._week = page
@@ -251,7 +278,9 @@ class HomeScreen(ListScreen):
     def on_resize(self) -> None:
         """Offer today's puzzle as a line where a board has no room."""
         if self.menu.entries:
+            self._placed = False
             self._offer()
+            self._placed = self._unanswered <= 0
             self._show()
 
     def _offer(self) -> None:
@@ -283,7 +312,7 @@ class HomeScreen(ListScreen):
         untold = self._untold
         self._wait()
         if news.kind in ("your-move", "account") or self._offered() != self.menu.entries:
-            self.on_screen_resume()
+            self._refresh()
         elif self._untold != untold:
             self._show()
 
@@ -307,10 +336,10 @@ class HomeScreen(ListScreen):
         self._know(results)
         account, online = lobby.account, lobby.online
         if online is not None and account is not None and not account.guest:
-            self.ask_lobby(online.games(), self._take_games, lambda _: None)
+            self._learn(online.games(), self._take_games)
         if not self.is_guest:
             rules = self.cuttle.ruleset.name
-            self.ask_lobby(lobby.ladder(rules), self._take_ladder, lambda _: None)
+            self._learn(lobby.ladder(rules), self._take_ladder)
 
     def _know(self, results: tuple[Result, ...]) -> None:
         """Note the last games of the player."""
@@ -692,7 +721,7 @@ class HomeScreen(ListScreen):
             self.asker.begin(self._friends.forget(friend, self._tell_forgotten))
 
     def _tell_forgotten(self, told: Sentence) -> None:
-        self._why = told
+        self._why, self._placed = told, False
         self._offer()
         self._show()
 

@@ -5,7 +5,7 @@ What is listed, what the band says of the rest, and the first lines of plain mod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from enum import IntEnum
@@ -15,7 +15,7 @@ from cuttle_tui.correspondence import count_with_key, games_entry
 from cuttle_tui.daily.words import COPY_KEY, home_entry
 from cuttle_tui.front.friends_words import friend_entry
 from cuttle_tui.front.home_words import TODAYS_PUZZLE
-from cuttle_tui.i18n.translation import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, Span, say, tell, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.ladder import Rung, rung_entry
@@ -61,6 +61,11 @@ class Waiting:
     """The friend whom it is about."""
     game: str = ""
     """The game that it is about: its id on a server, or its name in the archive at home."""
+
+    @property
+    def about(self) -> tuple[str, str]:
+        """What makes it the same, however it is told."""
+        return self.kind, "" if self.friend is None else self.friend.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,6 +244,40 @@ def rows_of(
         if key:
             rows.append(replace(each, entry=replace(each.entry, key=key)))
     return tuple(rows[:most])
+
+
+def in_place(
+    before: Sequence[Waiting], waits: Iterable[Waiting], most: int, *, spare: int
+) -> tuple[Waiting, ...]:
+    """Leave each row in its place with its key, told as it is now; what is new comes below.
+
+    Where no more have room, who waits for the player takes the place of the last who does not.
+    """
+    now = {each.about: each for each in waits}
+    rows = [_told_anew(row, now.pop(row.about, None)) for row in before[:most]]
+    for each in now.values():
+        taken = {row.entry.key for row in rows}
+        key = each.entry.key or next((key for key in KEYS if key not in taken), "")
+        room = spare if each.kind in _SPARE else most
+        if key and len(rows) < room:
+            rows.append(replace(each, entry=replace(each.entry, key=key)))
+        elif each.urgency is Urgency.NOW:
+            calm = [row for row in rows if row.urgency < Urgency.NOW and row.entry.key in KEYS]
+            for row in calm[-1:]:
+                entry = replace(each.entry, key=row.entry.key)
+                rows[rows.index(row)] = replace(each, entry=entry)
+    return tuple(rows)
+
+
+def _told_anew(row: Waiting, now: Waiting | None) -> Waiting:
+    """Tell a row as it is now; one that waits no more says so."""
+    if now is None:
+        entry = replace(row.entry, description=tr(GONE), brief="")
+        return replace(row, entry=entry, urgency=Urgency.DONE)
+    return replace(now, entry=replace(now.entry, key=row.entry.key))
+
+
+GONE: Final = N_("this waits no more")
 
 
 class Untold(NamedTuple):

@@ -208,7 +208,7 @@ async def test_the_games_that_wait_for_others_are_listed_and_their_key_shows_the
         assert app.screen.tab == YOURS
 
 
-async def test_a_row_comes_and_goes_without_taking_the_focus() -> None:
+async def test_rows_keep_their_places_until_the_screen_opens_again() -> None:
     app, lobby = come(letters=(FAY,))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
@@ -217,13 +217,16 @@ async def test_a_row_comes_and_goes_without_taking_the_focus() -> None:
         lobby.letters, lobby.met = (MOVE, FAY), (INVITING,)
         lobby.tell(News("your-move", "alder"))
         await settled(pilot)
-        assert shown(app).index("x  eve") < shown(app).index("i  your move")
+        assert shown(app).index("i  your move") < shown(app).index("x  eve"), "new ones come below"
         assert "See your games?" in shown(app), "the focus stays"
         lobby.letters, lobby.met = (), ()
         lobby.tell(News("lobby"))
         await settled(pilot)
-        assert "i  your move" not in shown(app)
-        assert "i  your games" not in shown(app)
+        for row in ("i  your move", "x  eve"):
+            assert re.search(f"{row} +this waits no more", shown(app))
+        await pilot.press("h", "escape")
+        await settled(pilot)
+        assert not re.search("i  your|x  eve", shown(app))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
