@@ -233,6 +233,13 @@ def test_every_command_that_the_document_lists_is_known() -> None:
     assert listed <= {command.word for command in ALL}
 
 
+def test_every_command_that_is_known_stands_in_the_document() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "PLAIN.md").read_text(encoding="utf-8")
+    typed = {word for shown in re.findall(r"`([^`]+)`", text) for word in shown.split()}
+    assert {command.word for command in ALL if command.word.islower()} - typed == set()
+    assert "`games match`" in text
+
+
 async def test_what_follows_a_command_that_stands_alone_is_said_not_to_be_read() -> None:
     async with talk(at_table_of()) as one:
         await sit(one)
