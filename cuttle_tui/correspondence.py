@@ -376,6 +376,7 @@ async def _inbox(session: Conversation, rest: str) -> None:
     if not rest:
         for line in inbox_lines(lines):
             session.output.item(line)
+        session.number_opens("inbox")
         return
     place = read_number(rest)
     table = lines[place - 1].id if 1 <= place <= len(lines) else rest

@@ -169,7 +169,8 @@ async def _lessons(session: Conversation, rest: str) -> None:
     for place, (lesson, done) in enumerate(zip(COURSE, lessons.done, strict=True)):
         entry = lesson_words.entry_of(lesson, place, lessons.reached(place), done=done)
         session.output.item(entry_line(place, lesson_words.title_of(lesson), entry))
-    session.output.tell(N_("Type lesson and a number to begin, or lesson to go on where you are."))
+    session.number_opens("lesson")
+    session.output.tell(N_("Type a number to begin, or lesson to go on where you are."))
 
 
 @COMMANDS("puzzles", N_("list the puzzles"))
@@ -180,7 +181,8 @@ async def _puzzles(session: Conversation, rest: str) -> None:
         session.output.item(entry_line(place, puzzle_words.title_of(puzzle), entry))
     for line in puzzle_words.standing_lines(puzzles.standing(session.clock())):
         session.output.tell(line)
-    session.output.tell(N_("Type puzzle and a number to try one, or puzzle today for today's."))
+    session.number_opens("puzzle")
+    session.output.tell(N_("Type a number to try one, or puzzle today for today's."))
     session.output.tell(N_("Type puzzle next for one near your rating."))
     if own := mistake_words.waiting_line(session.mistakes):
         session.output.tell(own, N_("Type mistakes to find better plays."))

@@ -249,7 +249,7 @@ def saved_lines(games: Sequence[SavedGame]) -> list[str]:
         return [*lines, told]
     if games:
         lines += [counted(len(games), KEPT), *kept_items(games)]
-        lines.append(tr("Type resume and a number to go on."))
+        lines.append(tr("Type a number to go on."))
     return lines
 
 
@@ -322,6 +322,7 @@ async def _resume(session: Conversation, rest: str) -> None:
             session.output.tell(tr("There is no saved game with that number."))
             for line in kept_items(games):
                 session.output.item(line)
+            session.number_opens("resume")
         else:
             session.check_free()
             session.put_aside()

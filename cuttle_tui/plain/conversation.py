@@ -12,7 +12,7 @@ from cuttle_tui.i18n.translation import N_, SILENCE, Message, Words, adopt, tr
 from cuttle_tui.kit.words import BUSY, FRIEND_ASKED, refused_line
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Output
-from cuttle_tui.plain.table_feed import TableFeed
+from cuttle_tui.plain.table_feed import Menu, TableFeed
 from cuttle_tui.ports import BY_CODE, Chair, Hosting, Lobby, LobbyError, OnlineLobby
 from cuttle_tui.preferences import Preferences, SaveError, store_of
 from cuttle_tui.table.words.menu_lines import Line
@@ -128,6 +128,8 @@ class Conversation:
         self._thought: asyncio.Task[None] | None = None
         self._at_door: asyncio.Task[None] | None = None
         """Waits at a door to be let in."""
+        self._listed: tuple[str, Menu | None] = ("", None)
+        """What a number of the last list is typed after, and the question that stood then."""
         self.pause: Callable[[], Awaitable[None]] = lambda: asyncio.sleep(0)
         """Lets others have a turn, between two parts of a long answer."""
         self.clock: Callable[[], datetime] = lambda: datetime.now(UTC)
@@ -243,6 +245,20 @@ class Conversation:
             self._at_door.cancel()
         self._at_door = None
 
+    def number_opens(self, word: str) -> None:
+        """Let a number alone mean this command with it, until a question is asked."""
+        self._listed = word, self._question
+
+    @property
+    def opens(self) -> str:
+        """The command that a number alone is meant for; empty if the last list has none."""
+        word, question = self._listed
+        return word if question is self._question else ""
+
+    @property
+    def _question(self) -> Menu | None:
+        return None if self.table is None else self.table.menu
+
     async def items(self, lines: Iterable[Line]) -> None:
         """Write the items of a list; others have their turn in between."""
         for place, line in enumerate(lines, 1):
@@ -273,6 +289,7 @@ class Conversation:
         if self.table is not None:
             self.table.stop()
         self.table = table
+        self.number_opens("")
         table.settings = self.preferences.settings
         table.arrive()
 

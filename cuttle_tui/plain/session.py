@@ -357,7 +357,9 @@ class PlainSession(Conversation):
                 self.ask_code(partial(join_by, self))
             if self.table is None and self.lobby.home is not None:
                 self.output.tell(wording.AT_HOME)
-                self.output.tell(*account_commands.saved_lines(self.lobby.home.saved()))
+                kept = account_commands.saved_lines(self.lobby.home.saved())
+                self.output.tell(*kept)
+                self.number_opens("resume" if kept else "")
             if self.table is None:
                 waits.tell_waiting(self, waiting)
                 if new:
@@ -421,6 +423,8 @@ class PlainSession(Conversation):
     async def _obey(self, text: str) -> None:
         word, _, rest = text.partition(" ")
         word, rest = _ALIASES.get(word.lower(), word.lower()), rest.strip()
+        if self.opens and text.isdecimal():
+            word, rest = self.opens, text
         named = [command for command in ALL if command.word == word]
         paired = (word, rest.lower()) in table_commands.PAIRS
         if rest and not paired and named and all(command.stands_alone for command in named):

@@ -154,6 +154,7 @@ async def _games(session: Conversation, rest: str) -> None:
         listed = [game for game in games if game.match is not None or not matches]
         lines = game_lines(listed, session.lobby.player)
     await session.items(lines or [tr("There are no saved games.")])
+    session.number_opens("replay")
 
 
 async def record_of(session: Conversation, name: str) -> Record:

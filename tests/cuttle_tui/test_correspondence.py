@@ -215,7 +215,7 @@ async def test_plain_mode_lists_and_opens_them() -> None:
             "1: table alder; against bob (1-0); rules standard, 3d; your move, 19 h; you have"
         )
         assert listed[7].startswith("7: table plum; nobody yet; rules standard, 14d; code H7KQ")
-        told = await one.type("inbox 2")
+        told = await one.type("2")
         assert lobby.asked == ["go to t2"]
         assert any("2 days 4 hours" in line for line in told)
         await one.type("next")

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
+from cuttle_tui.learn.plain import TaskFeed
 from cuttle_tui.local.lobby import LocalLobby, data_lobby
 from cuttle_tui.plain.lines import wrapped
 from cuttle_tui.table.words.menu_lines import closing
 from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui.plain.test_plain import at_table_of, sit
 from tests.cuttle_tui.plain_talk import talk
 
 
@@ -34,7 +37,7 @@ async def test_a_game_is_left_offered_resumed_and_given_up(tmp_path: Path) -> No
         assert has(one.said, "You left a game: you 0, the computer ")
         assert not has(one.said, "lobby")
         assert has(await one.type("resume 2"), "There is no saved game with that number.")
-        assert has(await one.type("resume"), "Turn ")
+        assert has(await one.type("1"), "Turn ")
         assert has(await one.type("end"), "ends the game for good")
         assert has(await one.type("yes"), "You are at no table.")
         assert has(await one.type("results"), "standard, level beginner: 0 won, 1 lost, 0 drawn")
@@ -76,6 +79,23 @@ async def test_a_quick_match_can_be_asked_for_as_rated() -> None:
     async with talk(lobby) as one:
         await one.type("quick rated")
         assert lobby.asked[-1].startswith("ranked ")
+
+
+async def test_a_number_opens_what_is_listed_with_it_until_a_question_is_asked() -> None:
+    async with talk(at_table_of()) as one:
+        assert "no command '1'" in (await one.type("1"))[0]
+        assert "Type a number to begin" in (await one.type("lessons"))[-1]
+        await one.type("2")
+        assert isinstance(one.session.table, TaskFeed)
+        await one.type("leave")
+        chair = await sit(one)
+        await one.type("puzzles")
+        assert has(await one.type("1"), "You are already at a table")
+        assert not chair.played
+        await one.type("choices")
+        one.put("1")
+        while not chair.played:
+            await asyncio.sleep(0)
 
 
 @pytest.mark.parametrize(
