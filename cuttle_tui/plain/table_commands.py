@@ -407,6 +407,12 @@ def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
     table.say(cut_line(cut, table.chair.seat, table.names) if cut else words.NOT_CUT)
 
 
+@COMMANDS("seal", N_("hear the seal of this deal, digit by digit; it proves that the deal is fair"))
+@_of_game
+def _seal(table: TableFeed, view: View, rest: str) -> None:
+    table.say(*words.seal_lines(table.state))
+
+
 @COMMANDS("leave", N_("leave the table; asks first if that forfeits the game"), WITH_OTHERS)
 def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
     if session.keeps:

@@ -101,8 +101,6 @@ def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     assert state.view is not None
     yield tell("the game is over")
     yield from question_lines(state.view, names, state)
-    if state.secret:
-        yield secret_line()
     gone = any(sitter.kind == "nobody" for sitter in state.sitters)
     more = _OF_DEAL if state.day else _NOBODY if gone else _AGAIN
     yield say(_NO_MORE if names.seat is None else more)
@@ -130,6 +128,7 @@ ASKED_ANEW: Final = N_("another question has just come: read it, then answer aga
 END_ASKED: Final = N_("this ends the game for good")
 CONCEDE_ASKED: Final = N_("this concedes the game")
 GET_READY: Final = N_("type ready when you want to begin")
+NO_SEAL: Final = N_("this deal has no seal")
 NOT_CUT: Final = N_("you have not cut the deck; type cut WORD to take part in the shuffle")
 WATCHING: Final = N_("you are watching; type leave to stop")
 
@@ -402,12 +401,17 @@ def event_lines(
 
 
 def dealt_lines(state: TableState, names: Names) -> Iterator[Sentence]:
-    """Describe the deal: the seal, the cuts, the hand."""
-    if state.commitment:
-        yield committed_line(state.commitment)
+    """Describe the deal: the cuts, the hand."""
     yield from cut_lines(state.cuts, names)
     if state.view is not None and state.view.viewer is not None:
         yield hand_line(state.view)
+
+
+def seal_lines(state: TableState) -> Iterator[Sentence]:
+    """Spell the seal of the deal, which nobody wants to hear unasked; say whether it is open."""
+    yield committed_line(state.commitment) if state.commitment else say(NO_SEAL)
+    if state.secret:
+        yield secret_line()
 
 
 def _trouble_lines(trouble: str) -> tuple[Sentence, Sentence]:

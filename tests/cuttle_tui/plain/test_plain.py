@@ -131,6 +131,18 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
         assert not has(await one.type("log all"), "gave up")
 
 
+async def test_the_seal_of_a_deal_is_spelled_on_demand_alone() -> None:
+    digits = re.compile(r"[0-9a-f]{8}")
+    async with talk(at_home("sealed")) as one:
+        await one.type("computer")
+        start = one.said[:]
+        assert has(await one.type("seal"), "Deal sealed: ")
+        end = [*await one.type("concede"), *await one.type("yes")]
+        assert has(await one.type("seal"), "check it with cuttle verify")
+        assert not [line for line in (*start, *end) if digits.search(line)]
+        assert not has(end, "seal")
+
+
 # what can be typed -------------------------------------------------------------------------------
 
 

@@ -38,7 +38,6 @@ _EVERY: Final = 0.01
 _LOBBY: Final = "You are in the lobby."
 _SHOWN: Final = 1_500
 """Characters of a finding that are printed."""
-_SEALED: Final = "Deal sealed"
 _ALONE: Final = "obody is left to play with"
 _HAND: Final = "Your hand"
 _NO_ANSWER: Final = "The server of that table does not answer"
@@ -230,7 +229,7 @@ class Seat:
     @property
     def over(self) -> bool:
         """Whether the game is over, and no other was dealt."""
-        return self.text.rfind(_AGAIN) > self.text.rfind(_SEALED)
+        return self.text.rfind(_AGAIN) > self.text.rfind(_HAND)
 
     @property
     def last(self) -> str:
@@ -381,7 +380,7 @@ class Pair:
                 ends = [at for at, line in enumerate(lines) if _ENDED.search(line)]
                 if ends:
                     return lines[: ends[-1] + 1]
-                if any(line.startswith(_SEALED) for line in lines):
+                if any(line.startswith(_HAND) for line in lines):
                     return []
                 await asyncio.sleep(_EVERY)
         raise TimeoutError
