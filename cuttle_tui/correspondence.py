@@ -22,7 +22,7 @@ from cuttle_tui.i18n.translation import (
 )
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import Names, control_name, game_in_short, listed, time_left
-from cuttle_tui.kit.results import GameResult, ending_text, match_line, sentence
+from cuttle_tui.kit.results import GameResult, ending_text, sentence_with_match
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import BUSY, Entry, facts_line, row_line
 from cuttle_tui.plain.commands import SERVER, LobbyCommands, UsageError
@@ -274,9 +274,7 @@ def over_mail(table: str, result: GameResult, players: Names, door: str) -> Mail
     """Tell a player, whose seat the names know, that a game is over, who won and how."""
     everybody = range(len(players.names))
     names = plain(listing([players.names[seat] for seat in everybody if seat != players.seat]))
-    told = sentence(result, players)
-    if result.match is not None:
-        told = tell("{game}; {match}", game=told, match=match_line(result.match, players))
+    told = sentence_with_match(result, players)
     return _game_mail(
         tr("Cuttle: your game against {names} is over", names=names),
         tr("Your game at the table {table}, against {names}, is over.", table=table, names=names),

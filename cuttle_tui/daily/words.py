@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Final
 
@@ -245,6 +246,26 @@ def cells(line: TryLine, *, ascii: bool = False) -> tuple[str, str, str]:
     return f"{line.place:>2} {line.name}", own_text(line), race
 
 
+_AHEAD: Final = Plural(
+    "you were ahead after {n} round of {all}", "you were ahead after {n} rounds of {all}"
+)
+
+
+def undrawn(page: DailyPage) -> DailyPage:
+    """Return a page without what is drawn, which a screen reader would spell sign by sign."""
+
+    def heard(lines: Sequence[TryLine]) -> tuple[TryLine, ...]:
+        return tuple(replace(line, result=replace(line.result, race="")) for line in lines)
+
+    own = None if page.own is None else heard((page.own,))[0]
+    return replace(page, own=own, lines=heard(page.lines), lines_before=heard(page.lines_before))
+
+
+def ahead_line(race: str) -> Sentence:
+    """Say in words what the signs of a line show."""
+    return say(counted(race.count("+"), _AHEAD, all=len(race)))
+
+
 def page_lines(page: DailyPage, now: datetime, *, ascii: bool = False) -> tuple[Sentence, ...]:
     """Tell all of it in lines of text."""
     share = SILENCE
@@ -252,6 +273,7 @@ def page_lines(page: DailyPage, now: datetime, *, ascii: bool = False) -> tuple[
         share = say(share_text(page.day, page.own, ascii=ascii))
     elif page.own is not None:
         share = say(own_text(page.own))
+    drawn = [*page.lines_before, *filter(None, (page.own,))]
     lines = (
         tell("Today's deal, {day}.", day=page.day),
         *rule_lines(now),
@@ -260,7 +282,7 @@ def page_lines(page: DailyPage, now: datetime, *, ascii: bool = False) -> tuple[
         *today_lines(page, ascii=ascii),
         tell("Yesterday's deal:"),
         *table_lines(page.lines_before, ascii=ascii),
-        signs_line(ascii=ascii) if page.lines_before or page.own is not None else SILENCE,
+        signs_line(ascii=ascii) if any(line.result.race for line in drawn) else SILENCE,
     )
     return tuple(line for line in lines if line)
 

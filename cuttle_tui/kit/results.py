@@ -286,6 +286,14 @@ def sentence(result: GameResult, names: Names) -> Sentence:
     return names.together(result.winners, *_WON_SO, reason=why)
 
 
+def sentence_with_match(result: GameResult, names: Names) -> Sentence:
+    """Say the same, and how the match stands after it."""
+    told = sentence(result, names)
+    if result.match is None:
+        return told
+    return tell("{game}; {match}", game=told, match=match_line(result.match, names))
+
+
 _WON: Final[Four] = (N_("you won"), N_("{who} won"), N_("{us} won"), N_("{all} won"))
 _WON_SO: Final[Four] = (
     N_("you won: {reason}"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
@@ -16,9 +17,7 @@ Commands = Sequence[Command[Any]]
 
 _LIKELY: Final = N_("Most likely now:")
 _ALSO: Final = N_("You can also type:")
-_MORE: Final = N_(
-    "Type help and one of these words to hear what it does, or help all for the whole list."
-)
+_MORE: Final = N_("Type help all to hear everything, or help and a word to hear what it does.")
 _KEY: Final = N_("Capitals are your own words; square brackets can be left out.")
 _SUBJECTS: Final[Mapping[str, Sequence[str]]] = {
     "learn": ("lessons", "lesson", "puzzles", "puzzle", "rules", "card", "why", "hint"),
@@ -45,34 +44,45 @@ def _likely(session: Conversation) -> Sequence[str]:
     table = session.table
     if table is None:
         at_home = session.lobby.home is not None
-        return ("computer", "lesson", "puzzle") if at_home else ("quick", "tables", "computer")
+        first = ("computer", "lesson", "puzzle") if at_home else ("quick", "tables", "computer")
+        return *first, "home"
     if isinstance(table, TaskFeed):
         return "NUMBER", "task", "hint"
     if table.view is None:
         return "ready", "log", "leave"
     if table.over:
-        return "deal" if table.state.day else "ready", "record", "leave"
-    return ("NUMBER", "card", "why") if table.view.legal else ("table", "hand", "log")
+        return "deal" if table.state.day else "ready", "decided", "analyse", "result", "leave"
+    return ("NUMBER", "card", "why", "table") if table.view.legal else ("table", "hand", "log")
 
 
 def tell_help(session: Conversation, asked: str, commands: Commands) -> None:
-    """Say what is likely here, and name all else; tell all, or what a word does, if asked."""
+    """Say what is likely here; tell all, or what a word does, if asked."""
     if asked and asked != "all":
         _tell_about(session, asked, commands)
         return
     here = {command.word: command for command in commands if command.places & place_of(session)}
     likely = [here.pop(word) for word in _likely(session)]
     session.output.tell(_LIKELY)
+    if not asked:
+        for command in likely:
+            session.output.item(_briefly(command))
+        session.output.tell(_MORE)
+        return
     _list(session, likely)
-    if asked:
-        session.output.tell(_ALSO)
-        _list(session, here.values())
-    else:
-        words = (str(each.usage) if word.isupper() else word for word, each in here.items())
-        session.output.tell(tr("You can also type: {words}", words=", ".join(words)), _MORE)
+    session.output.tell(_ALSO)
+    _list(session, here.values())
     if session.table is not None:
         session.output.tell(tr("Actions begin with {verbs}.", verbs=", ".join(VERBS)))
     session.output.tell(_KEY)
+
+
+def _briefly(command: Command[Any]) -> str:
+    """Describe a command without what can be left out, and as far as the first semicolon."""
+    usage, text = _LEFT_OUT.sub("", str(command.usage)), str(command.text).partition(";")[0]
+    return help_line(usage, text.rstrip())
+
+
+_LEFT_OUT: Final = re.compile(r" ?\[[^]]*\]")
 
 
 def _list(session: Conversation, commands: Iterable[Command[Any]]) -> None:

@@ -41,7 +41,6 @@ from cuttle_tui.plain.commands import (
 from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.help import Commands, tell_help
 from cuttle_tui.plain.lines import read_number
-from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences import Preferences
 from cuttle_tui.replay import plain as replays
@@ -329,12 +328,8 @@ class PlainSession(Conversation):
                 self.resume()
         table = self.table
         if table is not None and table.follow() and replays.ended_against_computers(table):
-            self.think(self._look_back(table), asked=False)
-
-    async def _look_back(self, table: TableFeed) -> None:
-        """Say what a game against computers has changed, then what decided it."""
-        await (daily if table.state.day else ladder).tell_after(self, table)
-        await replays.comment(self, table)
+            after = daily if table.state.day else ladder
+            self.think(after.tell_after(self, table), asked=False)
 
     def _greet(self, waiting: tuple[Waiting, ...], *, new: bool) -> None:
         home = self.lobby.home

@@ -27,7 +27,7 @@ from cuttle_tui.table.words.waiting_room import free_seats, waiting_lines, waits
 from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.errors import IllegalAction
-from engine.play.events import Dealt, Event
+from engine.play.events import Conceded, Dealt, Ended, Event
 from engine.play.view import Ask, View
 from engine.table.controls import is_correspondence
 from engine.table.state import Stake
@@ -246,7 +246,8 @@ class TableFeed:
             if isinstance(event, Dealt):
                 self._log.clear()
                 self._mover = None
-            self.say(*wording.event_lines(event, self.names, self._log, self.state.given_up))
+            if self.running or not isinstance(event, Conceded | Ended):  # the end says both
+                self.say(*wording.event_lines(event, self.names, self._log, self.state.given_up))
             self._log.append(event)
             if isinstance(event, Dealt):
                 self.say(*wording.dealt_lines(self.state, self.names))

@@ -20,7 +20,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, level_name, listed, role_word
-from cuttle_tui.kit.results import match_line
+from cuttle_tui.kit.results import match_line, sentence_with_match, table_result
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import TableState
 from cuttle_tui.rules.book import rules_in_words
@@ -52,8 +52,6 @@ from engine.table.controls import DAY
 
 
 def _prompt(view: View, names: Names, state: TableState) -> Prompt:
-    if view.outcome is not None or state.called_off:
-        return over_prompt(view, names, state)
     question = replace(
         question_of(view, names),
         away=state.away,
@@ -81,29 +79,25 @@ def waiting_for(view: View, names: Names) -> Sentence:
     return names.by(view.mover, N_("it is your turn"), N_("it is {who}'s turn"))
 
 
-_AGAIN: Final = N_(
-    "type ready to play again, decided to hear which turn decided it, analyse for the coach's view "
-    "of every turn, record for the record, log all for the log, or leave"
-)
-_NOBODY: Final = N_(
-    "type decided to hear which turn decided it, analyse for the coach's view of every turn, "
-    "record for the record, log all for the log, or leave"
-)
-_OF_DEAL: Final = N_(
-    "type deal for the table of the day, decided to hear which turn decided it, analyse for the "
-    "coach's view of every turn, record for the record, log all for the log, or leave"
-)
-_NO_MORE: Final = N_("type record for the record, log all for the log, or leave")
+_AGAIN: Final = N_("type ready to play again, or help for what else you can do")
+_OF_DEAL: Final = N_("type deal for the table of the day, or help for what else you can do")
+_NO_MORE: Final = N_("type leave, or help for what else you can do")
 
 
 def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
-    """Describe how a game ended, and what can follow."""
+    """Tell how a game ended in a sentence, and what can follow; commands tell all else."""
     assert state.view is not None
+    result, prompt = table_result(state), over_prompt(state.view, names, state)
+    told_apart = state.stake is not None and not state.match_winners
+    yield sentence_with_match(replace(result, match=None) if told_apart else result, names)
     yield tell("the game is over")
-    yield from question_lines(state.view, names, state)
     gone = any(sitter.kind == "nobody" for sitter in state.sitters)
-    more = _OF_DEAL if state.day else _NOBODY if gone else _AGAIN
-    yield say(_NO_MORE if names.seat is None else more)
+    if names.seat is None or gone:
+        yield from (prompt.why if gone else SILENCE, say(_NO_MORE))
+    elif names.seat in state.ready:
+        yield prompt.sentence
+    else:
+        yield say(_OF_DEAL if state.day else _AGAIN)
 
 
 NOT_TAKEN: Final = N_("the table cannot take a move just now: choose again")
@@ -227,10 +221,9 @@ def level_lines(names: Names) -> Iterator[Sentence]:
 def turn_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     """Name whose turn it is, and word the question or whom the table waits for."""
     view = state.view
-    if view is None or view.outcome is not None:
+    if view is None:
         return
-    if not state.called_off:
-        yield waiting_for(view, names)
+    yield waiting_for(view, names)
     prompt = _prompt(view, names, state)
     if view.legal and view.ask is not Ask.PLAY:
         yield say(prompt.head.capitalize())
@@ -472,7 +465,7 @@ def _scored(before: TableState, now: TableState, seat: int) -> bool:
     assert before.view is not None
     assert now.view is not None
     old, new = before.view.seats[seat], now.view.seats[seat]
-    return (old.score, old.goal) != (new.score, new.goal)
+    return now.running and (old.score, old.goal) != (new.score, new.goal)
 
 
 def _sitter_change(before: TableState, now: TableState, seat: int, names: Names) -> Sentence:

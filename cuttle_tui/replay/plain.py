@@ -6,7 +6,6 @@ The coach gives hints as well, in practice.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial, reduce
 from typing import Final, NamedTuple
@@ -110,18 +109,6 @@ def ended_against_computers(table: TableFeed) -> bool:
     if seat is None or any(other.kind != "computer" for other in others):
         return False
     return table.chair.record() is not None
-
-
-async def comment(session: Conversation, table: TableFeed) -> None:
-    """Say what decided such a game, as soon as it is known."""
-    seat, text = table.chair.seat, table.chair.record()
-    if seat is None or text is None:
-        return
-    replay = Replay(parse_record(text))
-    with suppress(LobbyError, TimeoutError):  # nobody asked for it: then nothing is said
-        found = await commented(session.lobby.analyst, session.analyses, replay, seat)
-        if found is not None and table.over and session.table is table:
-            table.say(comment_line(replay, found, table.names))
 
 
 async def _read_analysis(session: Conversation, record: Record, names: Names, game: str) -> None:

@@ -51,7 +51,7 @@ async def sit(one: Talk) -> FakeChair:
 @pytest.mark.parametrize(
     ("text", "first"),
     [
-        ("", "computer [RULES] [match N]"),
+        ("", "computer: play the computer"),
         (tables.TARGETS, "NUMBER:"),
         (tables.WAITING, "table:"),
         (tables.OVER, "ready:"),
@@ -64,12 +64,13 @@ async def test_help_says_first_what_is_most_likely_now(text: str, first: str) ->
         said = await one.type("help")
         start = said.index("Most likely now:")
         assert said[start + 1].startswith(first)
-        assert said[start + 4].startswith("You can also type: ")
-        assert said[start + 5].startswith("Type help and one of these words")
-        assert len(said) < 12
+        more = "Type help all to hear everything, or help and a word to hear what it does."
+        assert said[-1] == more
+        assert len(said) <= start + 7
+        assert not has(said, "[")
         whole = await one.type("help all")
-        assert whole[: start + 4] == said[: start + 4]
-        assert whole[start + 4] == "You can also type:"
+        assert whole[0] == "Most likely now:"
+        assert "You can also type:" in whole
         assert len(whole) > 20
 
 
@@ -158,12 +159,11 @@ def test_every_command_is_explained_and_every_explanation_has_a_command() -> Non
 
 async def test_help_tells_what_can_be_typed_here() -> None:
     async with talk(at_table_of()) as one:
-        assert has(await one.type("help"), "computer [RULES]")
+        assert has(await one.type("help all"), "computer [RULES]")
         assert not has(one.said, "quick [RULES]")
         await sit(one)
-        said = await one.type("?")
-        assert has(said, "why ACTION")
-        assert has(said, "quit")
+        assert has(await one.type("?"), "why ACTION")
+        assert has(await one.type("? all"), "quit: leave plain mode")
 
 
 @pytest.mark.parametrize(

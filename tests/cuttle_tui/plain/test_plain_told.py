@@ -129,6 +129,22 @@ async def test_on_arrival_the_question_is_told_once() -> None:
         assert one.said.count("It is bob's turn.") == 1
 
 
+@pytest.mark.parametrize("ready", [False, True])
+async def test_the_end_of_a_game_is_told_in_a_sentence_before_what_can_be_done(ready: bool) -> None:
+    async with talk(at_table_of()) as one:
+        chair = await sit(one)
+        start = len(one.said)
+        if ready:
+            chair.shown = replace(chair.shown, ready=(0,))
+        chair.change(tables.OVER)
+        await one.type("wait")
+        again = "Type ready to play again, or help for what else you can do."
+        now = "Rematch: waiting for your opponent." if ready else again
+        told = ["You won: 19 points; the goal was 14.", "The game is over.", now]
+        assert one.said[start:][-3:] == told
+        assert await one.type("choices") == told
+
+
 async def test_the_end_of_a_game_is_no_turn() -> None:
     async with talk(at_table_of(tables.OVER)) as one:
         await sit(one)

@@ -121,7 +121,7 @@ async def test_half_a_sentence_plays_nothing(line: str) -> None:
 async def test_all_verbs_are_named_in_help_and_where_a_verb_is_not_understood() -> None:
     async with talk(at_table_of()) as one:
         await sit(one)
-        for said in (await one.type("help"), await one.type("points what")):
+        for said in (await one.type("help all"), await one.type("points what")):
             words = {word.strip(",.:") for line in said for word in line.split()}
             assert {*VERBS} - {"answer"} <= words, said
 

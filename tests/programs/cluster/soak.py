@@ -54,7 +54,7 @@ _ENDED: Final = re.compile(r"won|draw\b|stalemate|Stalemate|conceded")
 """How the last line of a log reads."""
 _DEALT: Final = re.compile(r"^(You go|\S+ goes) first\.$", re.MULTILINE)
 _ACTION: Final = re.compile(
-    r"^(You|\w+-\d+) (played|drew|scuttled|stole|gave|countered|took|discarded|passed|won)\b",
+    r"^(You|\w+-\d+) (played|drew|scuttled|stole|gave|countered|took|discarded|passed)\b",
     re.MULTILINE,
 )
 """Lines that tell what somebody has done, and that are in the log of a game."""
