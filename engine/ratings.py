@@ -42,6 +42,12 @@ def fixed(points: int) -> Rating:
     return Rating(MEAN + (points - _SHOWN_MEAN) / _SCALE, 0.0)
 
 
+def brought(points: int, spread: int, games: int) -> Rating:
+    """Return a rating that was earned elsewhere, in shown points."""
+    mu = round(fixed(points).mu, DIGITS)
+    return Rating(mu, round(spread / 2 / _SCALE, DIGITS), games)
+
+
 def provisional(rating: Rating) -> bool:
     """Return whether there are too few games to trust the rating; a fixed one needs none."""
     return rating.games < PROVISIONAL_GAMES and rating.sigma > 0.0

@@ -68,8 +68,14 @@ def bracket_page(
     """
     text = PageText(me)
     title = say(Span(season_name(page.id), "strong"), "   ")
-    text.add(say(title, _state(page, me, width - cell_len(plain(title)))), SILENCE)
+    text.add(say(title, _state(page, me, width - cell_len(plain(title)))))
+    text.add(*_origin(page.source), SILENCE)
     return bracket_sides(text, page, width, signs, height)
+
+
+def _origin(source: str) -> Iterator[Sentence]:
+    if source:
+        yield say(Span(tr("held elsewhere: {source}", source=source), "quiet"))
 
 
 def bracket_sides(

@@ -36,6 +36,7 @@ from cuttle_tui.ports.league import (
     StandingLine,
     WeekPage,
     YearPage,
+    has_account,
     is_deleted,
 )
 from cuttle_tui.table.words.game_over import season_name
@@ -198,8 +199,8 @@ def _width(line: Sentence) -> int:
 
 
 def _has_no_page(name: str) -> bool:
-    """Return whether a name is that of a deleted account, or of a resident."""
-    return is_deleted(name) or called(name) is not None
+    """Return whether a name is that of nobody with an account, or of a computer."""
+    return not has_account(name) or called(name) is not None
 
 
 def bar(value: int, most: int, room: int, sign: str) -> str:

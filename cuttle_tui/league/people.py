@@ -290,10 +290,12 @@ def choices_page(shown: Sequence[bool]) -> PageText:
 
 def _rating_line(line: RatingLine, signs: Signs) -> Sentence:
     told = f"{tr(POOLS[line.pool])}, {counted(line.games, _GAMES)}"
+    origin = tr("{n} of them at {source}", n=line.before, source=line.source) if line.source else ""
     return say(
         Span(rating_text(line), "strong"),
         Span(f" {signs.about}{line.spread}", "quiet"),
         f"  {counted(line.games, _RATED) if line.pool == 'live' else told}",
+        Span(f", {origin}" if origin else "", "quiet"),
     )
 
 

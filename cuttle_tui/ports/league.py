@@ -28,6 +28,16 @@ def is_deleted(name: str) -> bool:
     return name.startswith(_DELETED)
 
 
+def unknown_name(name: str) -> str:
+    """Return how somebody is named who played elsewhere and has no account."""
+    return f"{name} *"
+
+
+def has_account(name: str) -> bool:
+    """Return whether a name can be that of an account: no real name has a blank."""
+    return " " not in name
+
+
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
     """A season of the league."""
@@ -161,6 +171,8 @@ class BracketPage:
     matches: tuple[BracketMatch, ...]
     places: tuple[PlaceLine, ...]
     """Those that are decided."""
+    source: str = ""
+    """Where it was held, if that was elsewhere."""
 
     @property
     def champion(self) -> str:

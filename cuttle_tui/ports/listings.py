@@ -24,6 +24,10 @@ class RatingLine:
     games: int
     pool: str
     """``live`` or ``days``; against computers ``live-bots`` or ``days-bots``."""
+    before: int = 0
+    """How many of the games were played elsewhere."""
+    source: str = ""
+    """Where these were played."""
 
 
 @dataclass(frozen=True, slots=True)

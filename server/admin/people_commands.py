@@ -11,10 +11,12 @@ from server.admin.schema import (
     LONG,
     NUMBER,
     AdminError,
+    Argument,
     Command,
     Decision,
     Order,
     argument,
+    day,
     file_text,
     flag,
     number,
@@ -23,7 +25,7 @@ from server.admin.schema import (
     words,
 )
 from server.league.paper import DayOrder, decode
-from server.league.ratings import LeagueError
+from server.league.ratings import LeagueError, Pool
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -44,7 +46,7 @@ _GOOD: Final = 14
 PEOPLE_GROUPS: Final = {
     "account": "list, look up and change accounts",
     "report": "look at what players reported, and settle it",
-    "import": "bring in games that were played elsewhere",
+    "import": "bring in what was played elsewhere",
     "door": "open and close the doors to whoever is new",
     "invitation": "give, list and withdraw invitations",
 }
@@ -80,25 +82,29 @@ def _renaming(text: str) -> list[str]:
     return [name, account]
 
 
+def _pool(value: object) -> Pool:
+    if value not in (None, "live", "days"):
+        raise AdminError("ratings are live or days")
+    return "days" if value == "days" else "live"
+
+
 def _dates(value: object) -> DayOrder | None:
     if value not in (None, "dmy", "mdy"):
         raise AdminError("dates are dmy or mdy")
     return value
 
 
-_FILE: Final = argument(
-    "file",
-    file_text,
-    "CSV as `cuttle league table` reads it, or what `export` writes",
-    sent=_read_file,
-    type=Path,
-    metavar="FILE",
-)
-_IMPORT: Final = (
+def _file(what: str) -> Argument:
+    """Declare a file that is sent."""
+    return argument("file", file_text, what, sent=_read_file, type=Path, metavar="FILE")
+
+
+_GAMES: Final = _file("CSV as `cuttle league table` reads it, or what `export` writes")
+_FROM: Final = (
     argument(
         "--from",
         words("a source", 80, empty=True),
-        "where they were played, for lists",
+        "where it was played, for lists",
         default="",
         metavar="TEXT",
     ),
@@ -110,6 +116,9 @@ _IMPORT: Final = (
         type=_renaming,
         metavar="NAME=ACCOUNT",
     ),
+)
+_IMPORT: Final = (
+    *_FROM,
     argument("--unknown", flag, "names that nobody has stay names, in games that are not rated"),
     argument(
         "--ruleset",
@@ -266,14 +275,46 @@ PEOPLE_COMMANDS: Final[tuple[Command, ...]] = (
         "import games",
         "bring in games that were played elsewhere",
         lambda server, ask: server.secretary.bring_in(ask),
-        (_FILE, argument("--rated", flag, "they count in the seasons they fall into"), *_IMPORT),
+        (_GAMES, argument("--rated", flag, "they count in the seasons they fall into"), *_IMPORT),
         timeout=LONG,
     ),
     Decision(
         "import season",
         "bring in the rated games of a season; all must fall into it",
         lambda server, ask: server.secretary.bring_in(ask, season=ask["season"]),
-        (argument("season", words("a season", 64), "as 2025-clubs"), _FILE, *_IMPORT),
+        (argument("season", words("a season", 64), "as 2025-clubs"), _GAMES, *_IMPORT),
+        timeout=LONG,
+    ),
+    Decision(
+        "import bracket",
+        "bring in a championship that was held elsewhere; it counts for its year",
+        lambda server, ask: server.secretary.bring_in_bracket(ask),
+        (
+            argument("id", words("a championship", 64), "as 2025-clubs, or 2025-world"),
+            _file("lines as `cuttle league bracket` reads them"),
+            argument("--held", day, "when it began: 2025-07-01", required=True, metavar="DATE"),
+            *_FROM,
+            argument("--unknown", flag, "names that nobody has stay names"),
+        ),
+        timeout=LONG,
+    ),
+    Decision(
+        "import ratings",
+        "give accounts the ratings they bring along, before their first rated game here",
+        lambda server, ask: server.secretary.bring_in_ratings(ask),
+        (
+            _file("CSV with the columns player, rating and games, perhaps spread"),
+            argument(
+                "--pool",
+                _pool,
+                "which ratings: live (the usual), or days",
+                choices=("live", "days"),
+            ),
+            argument(
+                "--force", flag, "also where rated games were played here: all is rated again"
+            ),
+            *_FROM,
+        ),
         timeout=LONG,
     ),
     Decision(

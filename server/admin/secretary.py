@@ -15,9 +15,12 @@ from engine.rules.options import parse_ruleset
 from server.admin.schema import AdminError, Values, words
 from server.cluster.options import Row
 from server.codes import LONG, new_code, typed_code
-from server.league.brought import Reading, digest_of, read_games
+from server.league.brought import ANOTHER, PAPER, Reading, digest_of, read_games, read_ratings
 from server.league.paper import Times, parse_zone
-from server.league.seasons import RULESET
+from server.league.paper_files import read_bracket
+from server.league.ratings import LeagueError
+from server.league.seasons import RULESET, SUITS
+from server.league.store.tables import ChampionshipRow
 from server.lobby.account import settings_together
 from server.names import BadName, is_bot
 from server.people.accounts import Banned
@@ -183,7 +186,7 @@ class Secretary:
                 "at": _moment(each.at),
                 "by": each.by,
                 "from": each.source,
-                "games": each.games,
+                "what": f"{each.size} {each.kind}",
                 "undone": _moment(each.undone),
             }
             for each in found
@@ -204,6 +207,34 @@ class Secretary:
             self.store.bring_in, accounts=ask["as"], unknown=ask["unknown"], season=season
         )
         source, digest = ask["from"] or usual, digest_of(file.text)
+        return await self._admin.league.decide(brought, ask, found, faults, source, digest)
+
+    async def bring_in_bracket(self, ask: Values) -> list[str]:
+        """Bring in a championship that was held elsewhere."""
+        year, _, suit = ask["id"].partition("-")
+        if not (len(year) == 4 and year.isdecimal() and suit in (*SUITS, "world")):
+            raise AdminError("a championship is named as 2025-clubs, or 2025-world")
+        file = ask["file"]
+        try:
+            made, events = await asyncio.to_thread(read_bracket, file.text, file)
+        except LeagueError as error:
+            raise AdminError(str(error)) from None
+        of = "" if suit == "world" else suit
+        source = ask["from"] or PAPER
+        held = ChampionshipRow(ask["id"], int(year), of, ask["held"], made.entrants, source=source)
+        brought = partial(
+            self.store.bring_in_championship, accounts=ask["as"], unknown=ask["unknown"]
+        )
+        return await self._admin.league.decide(brought, ask, held, events, digest_of(file.text))
+
+    async def bring_in_ratings(self, ask: Values) -> list[str]:
+        """Give accounts the ratings they bring along from elsewhere."""
+        file = ask["file"]
+        found, faults = read_ratings(file.text, file)
+        brought = partial(
+            self.store.bring_in_ratings, accounts=ask["as"], pool=ask["pool"], force=ask["force"]
+        )
+        source, digest = ask["from"] or ANOTHER, digest_of(file.text)
         return await self._admin.league.decide(brought, ask, found, faults, source, digest)
 
     # the doors

@@ -103,6 +103,8 @@ def _weeks(connection: sa.Connection, now: datetime) -> Iterator[Call]:
 def _finals(connection: sa.Connection) -> Iterator[Call]:
     """Return the finals that can be played, and those that are decided."""
     for row in all_championships(connection):
+        if row.source:
+            continue  # it was held elsewhere
         final = bracket(row).matches[-1]
         facts: dict[str, Any] = {"championship": row.id, "players": [*final.players]}
         if final.state == "open":

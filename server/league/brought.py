@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from engine.errors import CuttleError
+from engine.ratings import START, Rating, brought, spread
 from engine.record.parser import parse_record
 from engine.rules.options import stamped
 from engine.rules.rulesets import Ruleset
-from server.league.paper import Times, parse_games
+from server.league.paper import Times, line_of, named_rows, parse_games
 from server.league.ratings import LeagueError
-from server.store.imports import Brought
+from server.store.imports import Brought, BroughtRating
 from server.store.values import GameRow
 
 PAPER: Final = "paper"
@@ -43,6 +44,50 @@ def read_games(text: str, file: str, how: Reading) -> tuple[list[Brought], list[
     if text.lstrip().startswith("{"):
         return [*_exported(text, how, faults)], faults, ANOTHER
     return [*_on_paper(text, file, how, faults)], faults, PAPER
+
+
+_RATING: Final = ("player", "rating", "games")
+"""The columns that a file of ratings must have; ``spread`` may be there."""
+
+
+def read_ratings(text: str, file: str) -> tuple[list[BroughtRating], list[str]]:
+    """Read ratings from CSV; return them, and what cannot be read."""
+    found: list[BroughtRating] = []
+    faults: list[str] = []
+    try:
+        rows = named_rows(text, file, _RATING)
+    except LeagueError as error:
+        return [], [str(error)]
+    for line, row in rows:
+        try:
+            with line_of(file, line):
+                found.append(BroughtRating(line, row["player"], _rating(row)))
+        except LeagueError as error:
+            faults.append(str(error))
+    return found, faults
+
+
+def _rating(row: Mapping[str, str]) -> Rating:
+    """Read a rating as lists show it; a new player's spread stands in for none."""
+    if not row["player"]:
+        raise LeagueError("the name of a player is missing")
+    points = _whole(row, "rating", 1, 4000)
+    most = spread(START)
+    wide = _whole(row, "spread", 1, most) if row.get("spread") else most
+    return brought(points, wide, _whole(row, "games", 0, 100_000))
+
+
+def _whole(row: Mapping[str, str], column: str, least: int, most: int) -> int:
+    text = row[column].rstrip("? ").lstrip("±")
+    if not (text.isdecimal() and least <= int(text) <= most):
+        raise LeagueError(
+            "{column} is a number from {least} to {most}, not {text!r}",
+            column=column,
+            least=least,
+            most=most,
+            text=row[column],
+        )
+    return int(text)
 
 
 def digest_of(text: str) -> str:

@@ -211,7 +211,7 @@ def parse_games(
     by commas, semicolons, tabs or bars; others that have a name, and empty ones, are left out.
     Rows that cannot be read are added to the faults, if those are asked for.
     """
-    rows = _named_rows(_rows(text, file), file)
+    rows = named_rows(text, file, COLUMNS)
     if times.order is None:
         times = replace(times, order=day_order(row["ended"] for _, row in rows))
     games = []
@@ -245,9 +245,9 @@ def outside(season: Season, games: Sequence[RatedGame]) -> tuple[tuple[int, Rate
     return tuple((int(game.id), game) for game in games if season.week(game.ended) is None)
 
 
-def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
+def _rows(text: str, file: str, columns: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows with the lines they begin on; blank ones are left out."""
-    delimiter, skipped = _delimiter(text)
+    delimiter, skipped = _delimiter(text, columns)
     body = io.StringIO(text[skipped:], newline="")
     reader = csv.reader(body, delimiter=delimiter, skipinitialspace=True, strict=True)
     while True:
@@ -264,7 +264,7 @@ def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
             yield line, fields
 
 
-def _delimiter(text: str) -> tuple[str, int]:
+def _delimiter(text: str, columns: Sequence[str]) -> tuple[str, int]:
     """Return what parts the columns, and the length of a first line that only says so: `sep=;`."""
     first = next(iter(text.splitlines(keepends=True)), "")
     said = first.strip("\r\n").strip('"')
@@ -272,23 +272,22 @@ def _delimiter(text: str) -> tuple[str, int]:
         return said[-1], len(first)
     header = next((line for line in text.splitlines() if line.strip()), "")
 
-    def columns(delimiter: str) -> int:
+    def found(delimiter: str) -> int:
         names = (name.strip().strip('"').strip().lower() for name in header.split(delimiter))
-        return sum(name in COLUMNS for name in names)
+        return sum(name in columns for name in names)
 
-    return max(_DELIMITERS, key=columns), 0
+    return max(_DELIMITERS, key=found), 0
 
 
-def _named_rows(
-    rows: Iterator[tuple[int, list[str]]], file: str
-) -> list[tuple[int, Mapping[str, str]]]:
+def named_rows(text: str, file: str, columns: Sequence[str]) -> list[tuple[int, Mapping[str, str]]]:
     """Return the rows by the names of their columns, each with its line."""
+    rows = _rows(text, file, columns)
     line, header = next(rows, (1, []))
     names = [name.lower() for name in header]
     while names and not names[-1]:
         names.pop()
     with line_of(file, line):
-        _check_header([name for name in names if name])
+        _check_header([name for name in names if name], columns)
     found: list[tuple[int, Mapping[str, str]]] = []
     for line, fields in rows:
         with line_of(file, line):
@@ -312,14 +311,14 @@ def _check_fields(names: Sequence[str], fields: Sequence[str]) -> None:
             raise LeagueError("column {number} has no name: {text!r}", number=number, text=field)
 
 
-def _check_header(names: Sequence[str]) -> None:
-    if not set(names).intersection(COLUMNS):
-        wanted = ",".join(COLUMNS)
+def _check_header(names: Sequence[str], columns: Sequence[str]) -> None:
+    if not set(names).intersection(columns):
+        wanted = ",".join(columns)
         raise LeagueError("the first line must name the columns: {columns}", columns=wanted)
-    for name in COLUMNS:
+    for name in columns:
         if names.count(name) > 1:
             raise LeagueError("the column {name} is there twice", name=name)
-    for name in COLUMNS:
+    for name in columns:
         if name not in names:
             raise LeagueError("the column {name} is missing", name=name)
 

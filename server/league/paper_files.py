@@ -7,7 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import tzinfo
 from difflib import SequenceMatcher
 from itertools import groupby
@@ -235,6 +235,7 @@ class _Reader:
     """Reads a championship line by line."""
 
     entrants: list[str]
+    events: list[BracketEvent] = field(default_factory=list)
     bracket: Bracket | None = None
     """None until the first result."""
     apart: bool = False
@@ -248,6 +249,7 @@ class _Reader:
         event = _event(text, self.entrants)
         if event is not None:
             self.bracket = self.begun().apply(event)
+            self.events.append(event)
         elif self.bracket is None:
             if text in self.entrants:
                 raise LeagueError("{name} is entered twice", name=text)
@@ -281,6 +283,11 @@ class _Reader:
 
 
 def parse_bracket(text: str, file: str) -> Bracket:
+    """Read a championship."""
+    return read_bracket(text, file)[0]
+
+
+def read_bracket(text: str, file: str) -> tuple[Bracket, tuple[BracketEvent, ...]]:
     """Read a championship: the players in order of seed, a line each, then what happened.
 
     A line ``ann beat bob``, ``ann withdrew`` or ``ann did not come`` says what happened; the names
@@ -293,7 +300,7 @@ def parse_bracket(text: str, file: str) -> Bracket:
             with line_of(file, number):
                 reader.read(" ".join(_COMMENT.sub("", written).split()))
     with line_of(file, number):
-        return reader.begun()
+        return reader.begun(), tuple(reader.events)
 
 
 def _event(text: str, entrants: Sequence[str]) -> BracketEvent | None:

@@ -1,22 +1,35 @@
-"""Games that were played elsewhere and are brought in, and taken out again, as a whole."""
+"""What was played elsewhere: files are brought in, and taken out again, as a whole."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+import json
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import sqlalchemy as sa
 
-from server.league.store.ratings import season_row
+from engine.ratings import Rating, shown
+from server.league.brackets import BracketEvent
+from server.league.ratings import Pool
+from server.league.store import championships
+from server.league.store.ratings import rerate_players, season_row, starting, stored_ratings
 from server.league.store.recompute import derive_again
-from server.league.store.tables import corrections, portions
+from server.league.store.tables import (
+    ChampionshipRow,
+    championships as championships_table,
+    corrections,
+    portions,
+    starting_ratings,
+    stranger,
+)
 from server.store import games as finished
 from server.store.people import note_decision, person_named
 from server.store.schema import games, imports, seats
 from server.store.values import AuditRow, GameRow, Person, Refused
 
+Kind: TypeAlias = Literal["games", "championship", "ratings"]
 _SHOWN: Final = 50
 """Faulty lines that are named."""
 
@@ -31,6 +44,15 @@ class Brought:
 
 
 @dataclass(frozen=True, slots=True)
+class BroughtRating:
+    """A rating of a file, before it is known whose it is."""
+
+    line: int
+    name: str
+    rating: Rating
+
+
+@dataclass(frozen=True, slots=True)
 class Import:
     """A file that was brought in."""
 
@@ -41,8 +63,10 @@ class Import:
     """Where its games come from."""
     digest: str
     """Of the file: it comes in once."""
-    games: int
+    size: int
+    """How many it has of its kind."""
     undone: datetime | None = None
+    kind: Kind = "games"
 
 
 def all_imports(connection: sa.Connection) -> list[Import]:
@@ -71,33 +95,173 @@ def bring_in(
         unknown: whether a name that nobody has stays a name; otherwise it is a fault.
         season: the season in which all of them are to be; empty for none.
     """
-    for earlier in all_imports(connection):
-        if earlier.digest == digest and earlier.undone is None:
-            raise Refused(f"this file was brought in already: `import undo {earlier.number}` first")
     names = sorted({name for each in found for name in each.game.names})
     known = {name: person_named(connection, accounts.get(name, name)) for name in names}
-    wrong = [*faults, *_faults(connection, found, known, unknown=unknown, season=season)]
-    if wrong:
-        more = [f"and {len(wrong) - _SHOWN} more"] if len(wrong) > _SHOWN else []
-        raise Refused("\n".join([*wrong[:_SHOWN], *more, "nothing was brought in"]))
-    if not found:
-        raise Refused("the file has no games")
-    values = {"at": decision.at, "by": decision.by, "source": source, "digest": digest}
-    made = connection.execute(imports.insert().values(games=len(found), **values))
-    number = int((made.inserted_primary_key or (0,))[0])
+    _check(
+        connection,
+        digest,
+        [*faults, *_faults(connection, found, known, unknown=unknown, season=season)],
+    )
+    number = _begin(connection, "games", len(found), source, digest, decision)
     for brought in found:
         people = tuple(known[name] for name in brought.game.names)
         finished.keep(connection, _seated(brought.game, people, source, number), deriving=False)
     again = derive_again(connection, [who.player for who in known.values() if who is not None])
-    note_decision(connection, replace(decision, detail=decision.detail | {"number": number}))
-    strangers = [name for name, who in known.items() if who is None]
     return [
         f"import {number}: {len(found)} games of {len(names)} players, from {source}",
-        *(f"{name} is {who.name}" for name, who in known.items() if who and who.name != name),
-        *([f"nobody here is called {', '.join(strangers)}"] if strangers else []),
+        *_who_is_who(known),
         f"{again} games count in the league that did not, or are rated again",
         f"`import undo {number}` takes all of it back",
     ]
+
+
+def bring_in_championship(
+    connection: sa.Connection,
+    held: ChampionshipRow,
+    events: Sequence[BracketEvent],
+    digest: str,
+    decision: AuditRow,
+    *,
+    accounts: Mapping[str, str],
+    unknown: bool,
+) -> list[str]:
+    """Store a championship, whose players are named as in the file; return what changes, as lines.
+
+    Args:
+        events: what happened in it, in order.
+        accounts: as for games.
+        unknown: whether a name that nobody has stays a name; otherwise it is a fault.
+    """
+    season = season_row(connection, held.id)
+    if season is not None and season.closed is None:
+        raise Refused(f"{season.season.name} is open here: close it first")
+    known = {name: person_named(connection, accounts.get(name, name)) for name in held.entrants}
+    _check(
+        connection,
+        digest,
+        [_nobody(name) for name, who in known.items() if who is None and not unknown],
+    )
+    player_of = {name: stranger(name) if who is None else who.player for name, who in known.items()}
+    number = _begin(connection, "championship", 1, held.source, digest, decision)
+    entrants = tuple(map(player_of.__getitem__, held.entrants))
+    row = replace(held, entrants=entrants, imported=number)
+    championships.add_championship(connection, row)
+    for at, event in enumerate(events, 1):
+        entry = {"kind": event.kind, "player": player_of[event.player]}
+        entry |= {"loser": player_of[event.loser]} if event.loser else {}
+        championships.add_entry(connection, row.id, at, json.dumps(entry))
+    return [
+        f"import {number}, from {held.source}",
+        *_who_is_who(known),
+        *championships.standing_lines(connection, row.id),
+        f"`import undo {number}` takes all of it back",
+    ]
+
+
+def bring_in_ratings(
+    connection: sa.Connection,
+    found: Sequence[BroughtRating],
+    faults: Sequence[str],
+    source: str,
+    digest: str,
+    decision: AuditRow,
+    *,
+    accounts: Mapping[str, str],
+    pool: Pool,
+    force: bool,
+) -> list[str]:
+    """Give accounts the ratings they bring along; return what changes, as lines.
+
+    Args:
+        force: whether it may be so for those who have rated games here: these are rated again.
+    """
+    known = {
+        each.name: person_named(connection, accounts.get(each.name, each.name)) for each in found
+    }
+    played = {each.player: each.games for each in stored_ratings(connection) if each.pool == pool}
+    begun = starting(connection, pool)
+    _check(connection, digest, [*faults, *_rating_faults(found, known, played, begun, force=force)])
+    number = _begin(connection, "ratings", len(found), source, digest, decision)
+    lines = [f"import {number}: {len(found)} ratings, from {source}", *_who_is_who(known)]
+    players = []
+    for each in found:
+        who = known[each.name]
+        assert who is not None
+        rating = each.rating
+        values = asdict(rating) | {"pool": pool, "player": who.player, "shown": shown(rating)}
+        values |= {"ended": decision.at, "source": source, "imported": number}
+        connection.execute(starting_ratings.insert().values(values))
+        players.append(who.player)
+        before = f", before {played[who.player]} rated games here" if who.player in played else ""
+        lines.append(f"{who.name} begins at {shown(rating)} with {rating.games} games{before}")
+    again = rerate_players(connection, players, decision.at)
+    return [
+        *lines,
+        f"{again} games are rated again",
+        f"`import undo {number}` takes all of it back",
+    ]
+
+
+def _rating_faults(
+    found: Sequence[BroughtRating],
+    known: Mapping[str, Person | None],
+    played: Mapping[str, int],
+    begun: Collection[str],
+    *,
+    force: bool,
+) -> Iterator[str]:
+    """Yield what is wrong with the ratings of a file, with their lines."""
+    here = set(begun)
+    for each in found:
+        who = known[each.name]
+        if who is None:
+            yield f"line {each.line}: {_nobody(each.name)}"
+            continue
+        if who.player in here:
+            yield f"line {each.line}: {who.name} has a rating from elsewhere already"
+        elif who.player in played and not force:
+            yield (
+                f"line {each.line}: {who.name} has {played[who.player]} rated games here "
+                "(--force rates them again)"
+            )
+        here.add(who.player)
+
+
+def _check(connection: sa.Connection, digest: str, wrong: Sequence[str]) -> None:
+    """Refuse a file that was brought in before, or has faults."""
+    for earlier in all_imports(connection):
+        if earlier.digest == digest and earlier.undone is None:
+            raise Refused(f"this file was brought in already: `import undo {earlier.number}` first")
+    if wrong:
+        more = [f"and {len(wrong) - _SHOWN} more"] if len(wrong) > _SHOWN else []
+        raise Refused("\n".join([*wrong[:_SHOWN], *more, "nothing was brought in"]))
+
+
+def _begin(
+    connection: sa.Connection, kind: Kind, size: int, source: str, digest: str, decision: AuditRow
+) -> int:
+    """Write down that a file is brought in; return its number."""
+    if not size:
+        raise Refused(f"the file has no {kind}")
+    values = {"at": decision.at, "by": decision.by, "source": source, "digest": digest}
+    made = connection.execute(imports.insert().values(games=size, kind=kind, **values))
+    number = int((made.inserted_primary_key or (0,))[0])
+    note_decision(connection, replace(decision, detail=decision.detail | {"number": number}))
+    return number
+
+
+def _nobody(name: str) -> str:
+    return f"nobody is called {name} (--as {name}=ACCOUNT)"
+
+
+def _who_is_who(known: Mapping[str, Person | None]) -> Iterator[str]:
+    """Yield who is meant where the file says it otherwise, and who is nobody here."""
+    for name, who in known.items():
+        if who is not None and who.name != name:
+            yield f"{name} is {who.name}"
+    strangers = [name for name, who in known.items() if who is None]
+    if strangers:
+        yield f"nobody here is called {', '.join(strangers)}"
 
 
 def _seated(game: GameRow, people: Sequence[Person | None], source: str, number: int) -> GameRow:
@@ -134,7 +298,7 @@ def _faults(
         people = [known[name] for name in game.names]
         for name, who in zip(game.names, people, strict=True):
             if who is None and not (unknown and not game.rated):
-                yield f"line {each.line}: nobody is called {name} (--as {name}=ACCOUNT)"
+                yield f"line {each.line}: {_nobody(name)}"
         if len({who.id for who in people if who}) < sum(who is not None for who in people):
             yield f"line {each.line}: {', '.join(game.names)} are one account"
         if game.id in here:
@@ -145,7 +309,7 @@ def _faults(
 
 
 def take_out(connection: sa.Connection, number: int, decision: AuditRow) -> list[str]:
-    """Remove all games of an import, as if it had never been; return what changes, as lines."""
+    """Remove all of an import, as if it had never been; return what changes, as lines."""
     which = imports.c.number == number
     row = connection.execute(sa.select(imports).where(which)).first()
     if row is None or row.undone is not None:
@@ -157,10 +321,15 @@ def take_out(connection: sa.Connection, number: int, decision: AuditRow) -> list
     connection.execute(games.update().where(theirs).values(rated=False))
     again = derive_again(connection, players)
     connection.execute(corrections.delete().where(corrections.c.game.in_(ids)))
-    gone = connection.execute(games.delete().where(theirs)).rowcount
+    connection.execute(games.delete().where(theirs))
+    connection.execute(championships_table.delete().where(championships_table.c.imported == number))
+    begun = starting_ratings.c.imported == number
+    rated = [*connection.scalars(sa.select(starting_ratings.c.player).where(begun))]
+    connection.execute(starting_ratings.delete().where(begun))
+    again += rerate_players(connection, rated, decision.at) if rated else 0
     connection.execute(imports.update().where(which).values(undone=decision.at))
     note_decision(connection, decision)
     return [
-        f"{gone} games of import {number} ({row.source}) are removed",
+        f"{row.games} {row.kind} of import {number} ({row.source}) removed",
         f"{again} games count no more in the league, or are rated again",
     ]

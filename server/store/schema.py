@@ -198,8 +198,9 @@ imports: Final = sa.Table(
     sa.Column("digest", sa.Text, nullable=False),
     sa.Column("games", sa.Integer, nullable=False),
     sa.Column("undone", Moment),
+    sa.Column("kind", sa.Text, nullable=False, server_default="games"),
 )
-"""Files of games that were brought in."""
+"""Files that were brought in: how many ``games``, or what else they are by their ``kind``."""
 
 seats: Final = sa.Table(
     "seats",

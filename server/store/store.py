@@ -340,6 +340,8 @@ class Store:
     is_invited = _read(entrance.is_invited)
     filed_reports = _read(secretary.filed_reports)
     settle_report = _decision(secretary.settle_report)
+    bring_in_championship = _decision(imports.bring_in_championship)
+    bring_in_ratings = _decision(imports.bring_in_ratings)
     brought_in = _read(imports.all_imports)
     bring_in = _decision(imports.bring_in)
     take_out = _decision(imports.take_out)

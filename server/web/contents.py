@@ -14,7 +14,7 @@ from cuttle_tui.kit.results import GameResult, title
 from cuttle_tui.league.pages import season_state, shown_name
 from cuttle_tui.league.people import rating_text, tally_text
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.ports.league import BracketPage, League, Profile, SeasonPage, is_deleted
+from cuttle_tui.ports.league import BracketPage, League, Profile, SeasonPage, has_account
 from cuttle_tui.replay.export import graphs_svg, picture_svg
 from cuttle_tui.table.digest import digest_of
 from cuttle_tui.table.plate import recorded_plate
@@ -249,7 +249,7 @@ class LeaguePages:
         standings = () if latest is None else latest.standings
         names = {*top, *(line.name for line in standings)}
         names.update(*map(players_of, brackets))
-        ordered = sorted((name for name in names if not is_deleted(name)), key=str.casefold)
+        ordered = sorted((name for name in names if has_account(name)), key=str.casefold)
         players = [listed(name, [top[name]] if name in top else []) for name in ordered]
         return Page("players.html", {"players": players}, "players")
 

@@ -30,7 +30,7 @@ from cuttle_tui.ports.league import (
     Profile,
     SeasonLine,
     SeasonPage,
-    is_deleted,
+    has_account,
 )
 from cuttle_tui.ports.listings import RatingLine
 from cuttle_tui.table.words.game_over import season_name
@@ -118,7 +118,8 @@ class Pages:
             "award_text": award_text,
             "play_name": play_name,
             "rounds": bracket_rounds,
-            "is_deleted": is_deleted,
+            "has_account": has_account,
+            "held_elsewhere": lambda source: tr("held elsewhere: {source}", source=source),
             "shown_name": shown_name,
         }
 
@@ -365,7 +366,7 @@ class _Site:
         """Write a page for everybody who is named on another page."""
         profiles: list[Profile] = []
         for name in names:
-            if not is_deleted(name):
+            if has_account(name):
                 profile = Profile(
                     name, "", online=False, followed=False, me=False, parts=frozenset()
                 )

@@ -43,7 +43,14 @@ def add_championship(connection: sa.Connection, row: ChampionshipRow) -> None:
         raise Refused(f"there is a championship {row.id} already")
     Bracket.of(row.entrants)
     connection.execute(
-        championships.insert().values(id=row.id, year=row.year, suit=row.suit, created=row.created)
+        championships.insert().values(
+            id=row.id,
+            year=row.year,
+            suit=row.suit,
+            created=row.created,
+            source=row.source,
+            imported=row.imported,
+        )
     )
     connection.execute(
         championship_entrants.insert(),
@@ -90,6 +97,8 @@ def all_championships(
             row.created,
             tuple(entrants.get(row.id, ())),
             tuple(entries.get(row.id, ())),
+            row.source,
+            row.imported,
         )
         for row in rows
     ]
@@ -339,6 +348,24 @@ def seed_lines(row: ChampionshipRow, name_of: dict[str, str]) -> list[str]:
     """Return a line for each seed."""
     lines = [f"championship {row.id}, {len(row.entrants)} players"]
     return lines + [f"seed {seed}: {name_of[each]}" for seed, each in enumerate(row.entrants, 1)]
+
+
+def standing_lines(connection: sa.Connection, id: str) -> list[str]:
+    """Return a line for each seed and each match, and one for the champion."""
+    row = _known(connection, id)
+    name_of, made = names(connection, row.entrants), bracket(row)
+    lines = seed_lines(row, name_of)
+    for match in made.matches:
+        one, other = (name_of.get(player, "?") for player in match.players)
+        if match.winner:
+            lines.append(
+                f"match {match.number}: {name_of[match.winner]} beats {name_of[match.loser]}"
+            )
+        elif match.state == "open":
+            lines.append(f"match {match.number}: {one} meets {other}")
+    if made.champion:
+        lines.append(f"{name_of[made.champion]} is the champion")
+    return lines
 
 
 def entered(connection: sa.Connection, player: str) -> list[tuple[str, int]]:

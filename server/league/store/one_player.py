@@ -8,7 +8,7 @@ from dataclasses import asdict
 import sqlalchemy as sa
 
 from server.league.store.championships import entered
-from server.league.store.ratings import season_rows, stored_ratings
+from server.league.store.ratings import rerate_players, season_rows, stored_ratings
 from server.league.store.recompute import derive_again
 from server.league.store.tables import (
     Correction,
@@ -17,6 +17,7 @@ from server.league.store.tables import (
     championship_entries,
     corrections,
     season_standings,
+    starting_ratings,
 )
 from server.store.schema import games, seats
 from server.store.values import AuditRow
@@ -38,7 +39,9 @@ def become_one_player(
     if void:
         lines.append(f"{len(void)} games of the two with each other are void")
     lines += _take_entries(connection, player, other)
+    _take_start(connection, player, other)
     again = derive_again(connection, (player, other))
+    rerate_players(connection, (player, other), decision.at)
     lines.append(f"{again} rated games are rated again, or form other matches")
     after = _places(connection, (player,))
     for season, place in after.items():
@@ -77,6 +80,15 @@ def _take_entries(connection: sa.Connection, player: str, other: str) -> Iterato
         changed = sa.func.replace(championship_entries.c.text, f'"{other}"', f'"{player}"')
         entries = championship_entries.update().where(championship_entries.c.championship == id)
         connection.execute(entries.values(text=changed))
+
+
+def _take_start(connection: sa.Connection, player: str, other: str) -> None:
+    """Take the ratings that another player brought along, where there is none of one's own."""
+    table = starting_ratings.c
+    own = [*connection.scalars(sa.select(table.pool).where(table.player == player))]
+    theirs = table.player == other
+    connection.execute(starting_ratings.delete().where(theirs, table.pool.in_(own)))
+    connection.execute(starting_ratings.update().where(theirs).values(player=player))
 
 
 def _places(connection: sa.Connection, players: tuple[str, ...]) -> dict[str, str]:

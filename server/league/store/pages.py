@@ -22,7 +22,7 @@ from cuttle_tui.ports.league import (
     WeekPage,
     YearLine,
     YearPage,
-    is_deleted,
+    has_account,
     shown_setting,
 )
 from cuttle_tui.ports.listings import RatingLine
@@ -95,7 +95,7 @@ def season_page(connection: sa.Connection, id: str, now: datetime) -> SeasonPage
     line = season_line(row, now)
     weeks = row.season.weeks if line.week is None else line.week
     if row.closed is None:  # as things stand
-        wanting = (each for each in table if not is_deleted(name_of[each.player]))
+        wanting = (each for each in table if has_account(name_of[each.player]))
         entering = {each.player for each in wanting if each.place <= row.season.size}
     else:
         drawn = championship(connection, row.season.id)
@@ -206,7 +206,7 @@ def bracket_page(row: ChampionshipRow, name_of: Mapping[str, str]) -> BracketPag
         for place, player in made.places
     )
     matches = bracket_lines(made, name_of.__getitem__)
-    return BracketPage(row.id, row.year, row.suit, matches, places)
+    return BracketPage(row.id, row.year, row.suit, matches, places, row.source)
 
 
 def year_standings(connection: sa.Connection, year: int) -> tuple[YearStanding, ...]:

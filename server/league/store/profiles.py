@@ -22,6 +22,7 @@ from server.league.store.tables import (
     names as names_of,
     rating_changes,
     ratings,
+    starting_ratings,
 )
 from server.store.games import matches_won
 from server.store.people import blocks_of, person_named
@@ -84,9 +85,18 @@ def _profile(connection: sa.Connection, person: Person, parts: frozenset[str]) -
     if "plays" in parts:
         values["favourites"] = _favourites(connection, player)
     if "rating" in parts:
-        query = sa.select(ratings).where(ratings.c.player == player)
+        begun = starting_ratings.c
+        same = sa.and_(begun.player == ratings.c.player, begun.pool == ratings.c.pool)
+        query = (
+            sa.select(ratings, begun.games.label("before"), begun.source)
+            .join(starting_ratings, same, isouter=True)
+            .where(ratings.c.player == player)
+        )
         rows = connection.execute(query.order_by(ratings.c.games.desc()))
-        values["ratings"] = tuple(rating_line(person.name, row) for row in rows)
+        values["ratings"] = tuple(
+            replace(rating_line(person.name, row), before=row.before or 0, source=row.source or "")
+            for row in rows
+        )
         values["curve"] = _curve(connection, player)
     return Profile(
         name=person.name,

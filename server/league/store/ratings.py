@@ -32,6 +32,7 @@ from server.league.store.tables import (
     rating_changes,
     ratings,
     seasons,
+    starting_ratings,
 )
 from server.store.schema import games, seats
 
@@ -43,13 +44,19 @@ def is_rated(game: LeagueGame) -> bool:
     return game.counts and game.winner is not None and game.pool in _POOLS
 
 
-def rerate(connection: sa.Connection, pool: str, since: datetime) -> None:
+def rerate(
+    connection: sa.Connection, pool: str, since: datetime, players: Collection[str] = ()
+) -> None:
     """Rate the games of a pool that ended at a moment or later, as if for the first time.
 
     To rate a new game that ended last is the same, and takes no longer than it needs.
+
+    Args:
+        players: whose starting rating may have changed.
     """
     later = sa.and_(rating_changes.c.pool == pool, rating_changes.c.ended >= since)
-    changed = set(connection.scalars(sa.select(rating_changes.c.player).where(later).distinct()))
+    found = connection.scalars(sa.select(rating_changes.c.player).where(later).distinct())
+    changed = {*found, *players}
     due = find_games(connection, rated_since(pool, since))
     due.sort(key=lambda game: (game.ended, game.id))
     playing = {player for game in due for player in (game.one, game.other)}
@@ -57,8 +64,7 @@ def rerate(connection: sa.Connection, pool: str, since: datetime) -> None:
     for some in portions(playing - changed):
         query = sa.select(ratings).where(ratings.c.pool == pool, ratings.c.player.in_(some))
         now |= {row.player: StoredRating(*row) for row in connection.execute(query)}
-    if changed:
-        connection.execute(rating_changes.delete().where(later))
+    connection.execute(rating_changes.delete().where(later))
     before = {player: Rating(each.mu, each.sigma, each.games) for player, each in now.items()}
     points = rate(due, before)
     insert_all(connection, rating_changes, map(asdict, points))
@@ -68,6 +74,33 @@ def rerate(connection: sa.Connection, pool: str, since: datetime) -> None:
         which = sa.and_(ratings.c.pool == pool, ratings.c.player.in_(some))
         connection.execute(ratings.delete().where(which))
     insert_all(connection, ratings, (asdict(now[one]) for one in sorted(players) if one in now))
+
+
+def rerate_players(connection: sa.Connection, players: Collection[str], now: datetime) -> int:
+    """Rate anew what follows from the starting ratings of players; return how many games."""
+    again = 0
+    theirs = sa.or_(league_games.c.one.in_(players), league_games.c.other.in_(players))
+    for pool in POOLS:
+        ended = league_games.c.ended
+        first = connection.scalar(
+            sa.select(sa.func.min(ended)).where(rated_in(pool), theirs).correlate(None)
+        )
+        since = first or now
+        rerate(connection, pool, since, players)
+        counted = sa.select(sa.func.count()).where(rated_since(pool, since))
+        again += connection.scalar(counted) or 0
+    return again
+
+
+def starting(
+    connection: sa.Connection, pool: str, players: Collection[str] | None = None
+) -> dict[str, StoredRating]:
+    """Return the ratings that players, or all, brought along: before their first game here."""
+    columns = (starting_ratings.c[column.name] for column in ratings.columns)
+    query = sa.select(*columns).where(starting_ratings.c.pool == pool)
+    if players is not None:
+        query = query.where(starting_ratings.c.player.in_(players))
+    return {row.player: StoredRating(*row) for row in connection.execute(query)}
 
 
 def standing(point: RatingPoint) -> StoredRating:
@@ -84,6 +117,7 @@ def _before(
     found: dict[str, StoredRating] = {}
     changes = rating_changes.c
     for some in portions(players):
+        found |= starting(connection, pool, some)
         last = (
             sa.select(changes.player, sa.func.max(changes.games).label("games"))
             .where(changes.pool == pool, changes.player.in_(some), changes.ended < moment)
@@ -326,8 +360,13 @@ def find_games(connection: sa.Connection, *which: sa.ColumnElement[bool]) -> lis
 
 def rated_since(pool: str, moment: datetime) -> sa.ColumnElement[bool]:
     """Select the games of a pool that ended at a moment or later, and change ratings."""
+    return sa.and_(rated_in(pool), league_games.c.ended >= moment)
+
+
+def rated_in(pool: str) -> sa.ColumnElement[bool]:
+    """Select the games of a pool that change ratings."""
     game = league_games.c
-    return sa.and_(game.pool == pool, game.counts, game.winner.is_not(None), game.ended >= moment)
+    return sa.and_(game.pool == pool, game.counts, game.winner.is_not(None))
 
 
 def in_match_of(game: LeagueGame) -> sa.ColumnElement[bool]:

@@ -10,9 +10,11 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from engine.ratings import Rating
 from engine.record.parser import parse_record
 from engine.record.record import RecordError
 from engine.rules.options import stamped
+from server.league.ratings import POOLS
 from server.league.seasons import Season, play_matches
 from server.league.store.ratings import (
     corrections_of,
@@ -28,6 +30,7 @@ from server.league.store.ratings import (
     season_row,
     season_rows,
     standing,
+    starting,
 )
 from server.league.store.tables import (
     Correction,
@@ -35,6 +38,7 @@ from server.league.store.tables import (
     LeagueMatch,
     RatingPoint,
     SeasonRow,
+    StoredRating,
     game_plays,
     insert_all,
     league_games,
@@ -188,9 +192,13 @@ def recompute(connection: sa.Connection, progress: Progress) -> list[str]:
         matches += played
     ordered = sorted(filter(is_rated, found), key=_order)
     points: list[RatingPoint] = []
-    for pool in sorted({game.pool for game in ordered}):
-        points += rate((game for game in ordered if game.pool == pool), {})
-    last = {(each.player, each.pool): standing(each) for each in points}
+    last: dict[tuple[str, str], StoredRating] = {}
+    for pool in POOLS:
+        begun = starting(connection, pool)
+        last |= {(player, pool): each for player, each in begun.items()}
+        before = {player: Rating(each.mu, each.sigma, each.games) for player, each in begun.items()}
+        points += rate((game for game in ordered if game.pool == pool), before)
+    last |= {(each.player, each.pool): standing(each) for each in points}
     rebuilt: tuple[tuple[sa.Table, list[Row]], ...] = (
         (league_games, [*map(game_values, found)]),
         (league_matches, [*map(asdict, matches)]),

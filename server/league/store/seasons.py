@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection
 
-from cuttle_tui.ports.league import is_deleted
+from cuttle_tui.ports.league import has_account, is_deleted
 from server.league.brackets import FEWEST
 from server.league.ratings import LeagueError
 from server.league.seasons import Season
@@ -224,7 +224,7 @@ def season_entrants(connection: Connection, season: Season, size: int, draw: Dra
 
 def entering(id: str, name_of: dict[str, str], draw: Draw, chosen: Chosen) -> Field:
     """Return who enters, without those who declined or whose accounts were deleted."""
-    gone = [player for player, name in name_of.items() if is_deleted(name)]
+    gone = [player for player, name in name_of.items() if not has_account(name)]
     find = partial(player_named, name_of)
     ties = Ties(
         tuple((find(winner), find(loser)) for winner, loser in draw.playoffs),
@@ -242,7 +242,7 @@ def entering(id: str, name_of: dict[str, str], draw: Draw, chosen: Chosen) -> Fi
             f"{level} are level for the last seed: let them play a match and say --playoff "
             "WINNER:LOSER, or draw lots and say --lot NAME,NAME"
         )
-    lines = [f"passed over, the account was deleted: {name_of[player]}" for player in gone]
+    lines = [f"passed over, {_why_not(name_of[player])}: {name_of[player]}" for player in gone]
     for group in found.drawn:
         order = ", ".join(name_of[player] for player in group)
         lines.append(
@@ -250,6 +250,10 @@ def entering(id: str, name_of: dict[str, str], draw: Draw, chosen: Chosen) -> Fi
             "WINNER:LOSER or --lot NAME,NAME decides otherwise"
         )
     return Field(found.entrants, lines)
+
+
+def _why_not(name: str) -> str:
+    return "the account was deleted" if is_deleted(name) else "no account here"
 
 
 def player_named(name_of: dict[str, str], name: str) -> str:

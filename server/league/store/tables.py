@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 
 import sqlalchemy as sa
 
-from cuttle_tui.ports.league import deleted_name
+from cuttle_tui.ports.league import deleted_name, unknown_name
 from engine.computers import called
 from server.league.seasons import Match, RatedGame, Season
 from server.league.standings import Standing, Tally, rank_season
@@ -108,6 +108,21 @@ rating_changes: Final = sa.Table(
 )
 """Derived: the rating of a player after each rated game; ``day`` is its last day, in UTC."""
 
+starting_ratings: Final = sa.Table(
+    "starting_ratings",
+    metadata,
+    sa.Column("player", sa.Text, primary_key=True),
+    sa.Column("pool", sa.Text, primary_key=True),
+    sa.Column("mu", sa.Double, nullable=False),
+    sa.Column("sigma", sa.Double, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),
+    sa.Column("shown", sa.Integer, nullable=False),
+    sa.Column("ended", Moment, nullable=False),
+    sa.Column("source", sa.Text, nullable=False),
+    sa.Column("imported", sa.Integer, nullable=False, index=True),
+)
+"""Ratings that were brought in from elsewhere: what players have before their first game here."""
+
 game_plays: Final = sa.Table(
     "game_plays",
     metadata,
@@ -126,8 +141,11 @@ championships: Final = sa.Table(
     sa.Column("year", sa.Integer, nullable=False),
     sa.Column("suit", sa.Text, nullable=False),
     sa.Column("created", Moment, nullable=False),
+    sa.Column("source", sa.Text, nullable=False, server_default=""),
+    sa.Column("imported", sa.Integer, index=True),
 )
-"""``suit`` is empty for a World Championship."""
+"""``suit`` is empty for a World Championship; ``source`` and ``imported`` are of one that was held
+elsewhere (`server.store.imports`)."""
 
 championship_entrants: Final = sa.Table(
     "championship_entrants",
@@ -271,6 +289,9 @@ class ChampionshipRow:
     entrants: tuple[str, ...]
     """Players, in order of seed."""
     entries: tuple[str, ...] = ()
+    source: str = ""
+    """Where it was held, if that was elsewhere."""
+    imported: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,6 +379,13 @@ def games_of_week(connection: sa.Connection, season: str, week: int) -> list[tup
 
 
 _AT_A_TIME: Final = 500
+_STRANGER: Final = "elsewhere "
+"""What the id begins with of somebody without an account, in a championship from elsewhere."""
+
+
+def stranger(name: str) -> str:
+    """Return who somebody is in the league who has no account."""
+    return f"{_STRANGER}{name}"
 
 
 def names(connection: sa.Connection, players: Collection[str]) -> dict[str, str]:
@@ -369,6 +397,8 @@ def names(connection: sa.Connection, players: Collection[str]) -> dict[str, str]
     for player in players:
         number = 10_000 + zlib.crc32(player.encode()) % 90_000
         found[player] = player if called(player) else deleted_name(number)
+        if player.startswith(_STRANGER):
+            found[player] = unknown_name(player.removeprefix(_STRANGER))
     for some in portions(players):
         query = sa.select(people.c.player, people.c.name).where(people.c.player.in_(some))
         found |= {row.player: row.name for row in connection.execute(query)}

@@ -12,7 +12,14 @@ from server.admin.schema import AdminError, Command, Decision, Order
 from server.cli.main import parser
 
 TYPED = [command for command in COMMANDS if command.help]
-_LEAST = {"kind": "name", "suit": "clubs", "number": "1", "year": "2026", "--start": "2026-01-05"}
+_LEAST = {
+    "kind": "name",
+    "suit": "clubs",
+    "number": "1",
+    "year": "2026",
+    "--start": "2026-01-05",
+    "--held": "2026-01-05",
+}
 
 
 def _parsed(command: Command, *more: str) -> argparse.Namespace:

@@ -2,83 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import timedelta
-from pathlib import Path
 from typing import cast
 
 import pytest
 
 from cuttle_tui.ports import LobbyError
-from server.admin.admin_socket import AdminSocket
-from server.admin.service import ServerAdmin
-from server.cli.main import main
 from server.doors.session import Session
 from server.league.store.championships import bracket
 from server.lobby.account import PlayerAccount, find_account
-from server.lobby.archive import lines_of, record_of
-from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.people.accounts import Banned, ExitMessage, Player
-from server.serve import Server
+from server.people.accounts import Banned, Player
 from server.sessions.arrival import ServerContext, arrive
 from server.sessions.verbs import text_verbs
-from server.store.store import Store
-from server.store.values import Ban, NameTaken, Person, Report
+from server.store.values import Ban, NameTaken, Report
+from tests.server.admin.desk import KEY, Desk, Out, rebuilt
 from tests.server.store.duels import CLUBS, DAY, START, duel, keep, people, with_season
 
 pytestmark = pytest.mark.slow
-
-KEY = "SHA256:iz5mcFPA/EzkWFTLZjld4jgZcGeOog849h8qfqF2Oxc"
-
-
-class Desk:
-    """The operator at a running server, and what its players read when they are sent away."""
-
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        self.server = Server(
-            data, database=f"sqlite:///{data}/c.db", clock=lambda: self.time.timestamp()
-        )
-        self.time = START + timedelta(days=30)
-        self.told: list[str] = []
-
-    @property
-    def store(self) -> Store:
-        """The server's store."""
-        assert self.server.store is not None
-        return self.server.store
-
-    async def admin(self, *words: str) -> int:
-        """Run `cuttle admin`."""
-        return await asyncio.to_thread(main, ["admin", "--data", str(self.data), *words])
-
-    def seat(self, person: Person, address: str = "192.0.2.7") -> PlayerLobby:
-        """Let a player in."""
-        lobby = enter_lobby(self.server.matchmaker, Player(person.name, person.id))
-        lobby.address, lobby.key = address, KEY
-
-        def kick(why: ExitMessage) -> None:
-            self.told.append(str(why))
-
-        lobby.kick = kick
-        return lobby
-
-
-@pytest.fixture
-async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
-    """Run a server with an admin socket."""
-    made = Desk(tmp_path)
-    async with (
-        made.server as server,
-        AdminSocket(tmp_path / "admin.sock", ServerAdmin(server, lambda: None)),
-    ):
-        yield made
-
-
-Out = pytest.CaptureFixture[str]
 
 
 async def test_accounts_are_listed_and_looked_up_whether_they_are_here_or_not(
@@ -222,11 +164,6 @@ async def test_an_account_is_deleted_for_somebody(desk: Desk, capsys: Out) -> No
 # two accounts of one person ----------------------------------------------------------------------
 
 
-def _rebuilt(store: Store) -> list[str]:
-    """Return how what is derived differs from what the games say."""
-    return store.recompute(True, lambda _done, _total: None)
-
-
 async def test_two_accounts_of_one_person_become_one(desk: Desk, capsys: Out) -> None:
     ann, bob, old = people(with_season(desk.store), "ann", "bob", "old-ann")
     for id, one in (("g1", ann), ("g2", old)):
@@ -245,7 +182,7 @@ async def test_two_accounts_of_one_person_become_one(desk: Desk, capsys: Out) ->
     assert game is not None
     assert game.names == ("ann", "bob")
     assert desk.store.ratings() == ratings
-    assert _rebuilt(desk.store) == []
+    assert rebuilt(desk.store) == []
     assert desk.told == ["This account has joined your other one. Connect again to be there."]
     with pytest.raises(NameTaken):
         desk.store.register("old-ann", "another key")
@@ -268,7 +205,7 @@ async def test_one_player_of_the_league_is_made_of_two(desk: Desk, capsys: Out) 
     assert desk.store.ratings() != before
     live = {each.player: each.games for each in desk.store.ratings()}
     assert live == {ann.player: 3, bob.player: 2, cat.player: 1}
-    assert _rebuilt(desk.store) == []
+    assert rebuilt(desk.store) == []
 
 
 async def test_a_place_in_a_championship_goes_over(desk: Desk) -> None:
@@ -291,7 +228,7 @@ async def test_a_place_in_a_championship_goes_over(desk: Desk) -> None:
     assert ann.player in after.entrants
     (match,) = [each for each in bracket(after).matches if each.winner]
     assert match.winner == ann.player
-    assert _rebuilt(desk.store) == []
+    assert rebuilt(desk.store) == []
 
 
 @pytest.mark.parametrize(
@@ -454,124 +391,3 @@ async def test_a_report_waits_until_an_operator_has_settled_it(desk: Desk, capsy
     assert await desk.admin("report", "reopen", "1", "--yes") == 0
     assert len(desk.store.filed_reports(False, 9)) == 2
     assert await desk.admin("report", "show", "9") == 1
-
-
-# from elsewhere ----------------------------------------------------------------------------------
-
-EVENING = """ended,one,other,winner
-2026-01-06T19:10:00+01:00,Ann,bob,Ann
-2026-01-06T19:35:00+01:00,Ann,bob,
-2026-01-06T20:02:00+01:00,bob,Ann,Ann
-"""
-
-
-async def test_a_season_on_paper_is_brought_in_and_taken_out_again(
-    desk: Desk, tmp_path: Path, capsys: Out
-) -> None:
-    ann, bob = people(with_season(desk.store), "ann", "bob")
-    file = tmp_path / "evening.csv"
-    file.write_text(EVENING)
-    bring = ("import", "season", CLUBS.id, str(file), "--from", "club evenings")
-    assert await desk.admin(*bring, "--dry-run") == 0
-    said = capsys.readouterr().out
-    assert "import 1: 3 games of 2 players, from club evenings" in said
-    assert "Ann is ann" in said
-    assert desk.store.brought_in() == []
-    assert await desk.admin(*bring, "--yes") == 0
-    found = desk.store.recent_games()
-    assert [(game.names, game.source, game.record) for game in found] == [
-        (("bob", "ann"), "club evenings", ""),
-        (("ann", "bob"), "club evenings", ""),
-        (("ann", "bob"), "club evenings", ""),
-    ]
-    assert {each.player for each in desk.store.ratings()} == {ann.player, bob.player}
-    assert _rebuilt(desk.store) == []
-    (line, *_) = lines_of(found)
-    assert line.source == "club evenings"
-    with pytest.raises(LobbyError) as refused:
-        record_of(found[0])
-    assert refused.value.reason == "only-result"
-    capsys.readouterr()
-    assert await desk.admin(*bring, "--yes") == 1
-    assert "brought in already: `import undo 1` first" in capsys.readouterr().err
-    assert await desk.admin("import", "undo", "1", "--yes") == 0
-    assert (desk.store.recent_games(), desk.store.ratings()) == ([], [])
-    assert _rebuilt(desk.store) == []
-    assert await desk.admin("import", "undo", "1", "--yes") == 1
-    assert await desk.admin(*bring, "--yes") == 0
-    capsys.readouterr()
-    assert await desk.admin("--json", "import", "list") == 0
-    assert [bool(row["undone"]) for row in json.loads(capsys.readouterr().out)] == [False, True]
-
-
-async def test_each_faulty_line_is_named_and_nothing_is_brought_in(
-    desk: Desk, tmp_path: Path, capsys: Out
-) -> None:
-    people(with_season(desk.store), "ann", "bob")
-    file = tmp_path / "evening.csv"
-    file.write_text(
-        EVENING.replace("bob,\n", "bob,eve\n") + "2025-01-06T20:02:00Z,ann,bob,ann\nsoon,ann,bob,\n"
-        "2026-01-07T20:02:00Z,zoe,bob,bob\n"
-    )
-    assert await desk.admin("import", "season", CLUBS.id, str(file), "--yes") == 1
-    said = capsys.readouterr().err
-    for part in (
-        "evening.csv:3: the winner eve is neither Ann nor bob",
-        "line 5: 2025-01-06 is outside Clubs 2026",
-        "evening.csv:6: 'soon' is not a time",
-        "line 7: nobody is called zoe (--as zoe=ACCOUNT)",
-        "nothing was brought in",
-    ):
-        assert part in said
-    assert (desk.store.brought_in(), desk.store.recent_games()) == ([], [])
-
-
-async def test_names_that_nobody_has_stay_names_in_casual_games(desk: Desk, tmp_path: Path) -> None:
-    people(desk.store, "ann", "bob")
-    file = tmp_path / "evening.csv"
-    file.write_text(EVENING)
-    bring = ("import", "games", str(file), "--as", "bob=ann", "--as", "Ann=bob")
-    assert await desk.admin(*bring, "--yes") == 0
-    assert desk.store.recent_games()[0].names == ("ann", "bob")
-    assert await desk.admin("import", "undo", "1", "--yes") == 0
-    file.write_text(EVENING.replace("bob", "zoe"))
-    assert await desk.admin("import", "games", str(file), "--yes") == 1
-    assert await desk.admin("import", "games", str(file), "--unknown", "--yes") == 0
-    assert desk.store.recent_games()[0].names == ("zoe", "ann")
-    assert desk.store.ratings() == []
-
-
-async def test_games_of_another_server_come_with_their_records(
-    desk: Desk, tmp_path: Path, capsys: Out
-) -> None:
-    ann, bob = people(desk.store, "ann", "bob")
-    keep(desk.store, duel("g1", ann, bob, ann, START))
-    file = tmp_path / "export.json"
-    assert await desk.admin("account", "export", "ann") == 0
-    file.write_text(capsys.readouterr().out)
-    assert await desk.admin("import", "games", str(file), "--yes") == 1
-    assert "line 1: the game g1 is here already" in capsys.readouterr().err
-    told = json.loads(file.read_text())
-    told["games"][0]["id"] = "elsewhere1"
-    told["games"].append(told["games"][0] | {"id": "x", "record": "no record"})
-    file.write_text(json.dumps(told))
-    assert await desk.admin("import", "games", str(file), "--yes") == 1
-    assert "game 2: " in capsys.readouterr().err
-    told["games"][1] = told["games"][0]
-    file.write_text(json.dumps(told))
-    assert await desk.admin("import", "games", str(file), "--yes") == 1
-    assert "line 2: the game elsewhere1 is here already" in capsys.readouterr().err
-    del told["games"][1]
-    file.write_text(json.dumps(told))
-    assert await desk.admin("import", "games", str(file), "--yes") == 0
-    game = desk.store.game("elsewhere1", "")
-    assert game is not None
-    assert (game.source, record_of(game).players) == ("another server", ("ann", "bob"))
-
-
-async def test_a_file_that_is_none_is_refused(desk: Desk, tmp_path: Path, capsys: Out) -> None:
-    assert await desk.admin("import", "games", str(tmp_path / "none.csv"), "--yes") == 2
-    assert "cannot be read" in capsys.readouterr().err
-    (tmp_path / "empty.csv").write_text("ended,one,other,winner\n")
-    assert await desk.admin("import", "games", str(tmp_path / "empty.csv"), "--yes") == 1
-    assert "the file has no games" in capsys.readouterr().err
