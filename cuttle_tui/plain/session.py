@@ -284,7 +284,9 @@ class PlainSession(Conversation):
             if not held:
                 self._prompt()
             watched = [changed] if reading.done() else [changed, reading]
-            left = self.gate.left if held else self._long_wait()
+            silence = None if self.table is None else self.table.silence
+            due = (self.gate.left if held else self._long_wait(), silence)
+            left = min((each for each in due if each is not None), default=None)
             await asyncio.wait(watched, timeout=left, return_when=asyncio.FIRST_COMPLETED)
         finally:
             changed.cancel()

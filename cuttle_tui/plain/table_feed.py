@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Final
 
-from cuttle_tui.i18n.translation import SILENCE, Sentence
+from cuttle_tui.i18n.translation import SILENCE, Sentence, tell
 from cuttle_tui.kit.names import Names, in_words, names_of
 from cuttle_tui.kit.results import GameResult, sentence
 from cuttle_tui.plain import table_words as wording
@@ -99,6 +99,8 @@ _WARNINGS: Final = (60, 10)
 """Seconds left at which the player is warned."""
 
 
+LONG_THOUGHT: Final = 2.0
+"""Seconds after which a word is due about whoever thinks."""
 _READING: Final = 1.0
 """Seconds in which nobody can have read a question and typed a line for it."""
 
@@ -133,6 +135,10 @@ class TableFeed:
         """The ply of a question that was answered for the player."""
         self.answered: int | None = None
         """The ply of the question that the player answered last."""
+        self._moved = now()
+        """When the table showed the last action."""
+        self._thought_told = False
+        """Whether it was said, since the last question, that a computer thinks."""
         self._replaced: float | None = None
         """When a question took the place of another that was not answered."""
         self._output = output
@@ -239,6 +245,26 @@ class TableFeed:
         self._news.clear()
         return news
 
+    @property
+    def silence(self) -> float | None:
+        """The seconds until a word is due about a computer that thinks; None if none will be."""
+        if self._thought_told or not self._thinkers:
+            return None
+        return max(0.0, self._moved + LONG_THOUGHT - now())
+
+    @property
+    def _thinkers(self) -> list[int]:
+        asked = self.view.asked if self.view is not None and self.running else ()
+        return [seat for seat in asked if self.state.sitters[seat].kind == "computer"]
+
+    def _tell_thought(self, before: TableState) -> None:
+        """Say once that a computer thinks, if that takes a while."""
+        if before.view is None or self.view is None or before.view.ply != self.view.ply:
+            self._moved = now()
+        if self.silence == 0.0:
+            self._thought_told = True
+            self.say(tell("{who} is thinking", who=self.names.who(self._thinkers[0])))
+
     def follow(self) -> bool:
         """Write the news, and ask for the next decision; return whether a game has just ended."""
         before, self.state = self.state, self.chair.state()
@@ -269,6 +295,7 @@ class TableFeed:
             self.tell_end()
         self._tell_stake()
         self._ask()
+        self._tell_thought(before)
         return ended
 
     def tell_end(self) -> None:
@@ -387,6 +414,7 @@ class TableFeed:
             return
         if self.menu is not None and self.menu.ply not in (view.ply, self.answered):
             self._replaced = now()
+        self._thought_told = False
         self.menu = menu = menu_of(view)
         self.say(*wording.question_lines(view, self.names, self.state))
         if self.state.clocks and self.chair.seat is not None:

@@ -5,10 +5,11 @@ The coach gives hints as well, in practice.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Awaitable, Sequence
 from dataclasses import replace
 from functools import partial, reduce
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from cuttle_tui.coach import words
 from cuttle_tui.coach.comments import (
@@ -21,6 +22,7 @@ from cuttle_tui.coach.comments import (
 from cuttle_tui.coach.purposes import (
     NOTHING,
     ONLY_IN_PRACTICE,
+    THINKING,
     UNCOUNTED,
     UNCOUNTED_DEAL,
     chance_line,
@@ -35,7 +37,7 @@ from cuttle_tui.kit.words import facts_line, lobby_line
 from cuttle_tui.plain.commands import GAMES, LOBBY, SERVER, TABLE, LobbyCommands, Place, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.lines import read_number, seat_called
-from cuttle_tui.plain.table_feed import TableFeed
+from cuttle_tui.plain.table_feed import LONG_THOUGHT, TableFeed
 from cuttle_tui.plain.table_words import NOT_DEALT, NOT_OVER, event_lines, table_lines
 from cuttle_tui.plain.words import person_unknown
 from cuttle_tui.ports import ArchivedGame, GameLine, LobbyError, TableState
@@ -66,6 +68,7 @@ from engine.table.practice import PracticeError, PracticeGame
 from engine.table.state import replayed_state
 
 COMMANDS: Final = LobbyCommands(GAMES)
+T = TypeVar("T")
 
 
 def hint(session: Conversation, table: TableFeed, rest: str) -> None:
@@ -81,7 +84,7 @@ def hint(session: Conversation, table: TableFeed, rest: str) -> None:
 
 async def _hint(session: Conversation, table: TableFeed, view: View) -> None:
     try:
-        found = hint_of(view, await session.lobby.analyst.assess(view, LONGER))
+        found = hint_of(view, await _patiently(session, session.lobby.analyst.assess(view, LONGER)))
     except LobbyError as error:
         table.say(lobby_line(error))
         return
@@ -90,6 +93,15 @@ async def _hint(session: Conversation, table: TableFeed, view: View) -> None:
         practice = table.chair.practice
         if practice is not None and practice.note_help() and not session.is_guest:
             table.say(UNCOUNTED_DEAL if table.state.day else UNCOUNTED)
+
+
+async def _patiently(session: Conversation, thought: Awaitable[T]) -> T:
+    """Wait for the coach; say that it thinks, if that takes a while."""
+    later = asyncio.get_running_loop().call_later(LONG_THOUGHT, session.output.tell, THINKING)
+    try:
+        return await thought
+    finally:
+        later.cancel()
 
 
 def analyse(session: Conversation, table: TableFeed, rest: str) -> None:
@@ -377,7 +389,8 @@ async def _decide(session: Conversation, looked: Looked, seat: int, name: str) -
     replay = Replay(looked.record)
     names = names_of(replayed_state(replay, 0).sitters, seat)
     try:
-        found = await commented(session.lobby.analyst, session.analyses, replay, seat)
+        thought = commented(session.lobby.analyst, session.analyses, replay, seat)
+        found = await _patiently(session, thought)
     except (LobbyError, TimeoutError) as error:
         session.output.tell(lobby_line(error) if isinstance(error, LobbyError) else say(NO_TURN))
         return

@@ -11,13 +11,16 @@ from hypothesis import given, strategies as st
 from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.names import Names, time_left
 from cuttle_tui.plain import table_feed
+from cuttle_tui.plain.session import INTERRUPT
 from cuttle_tui.plain.table_words import event_lines, time_words
 from cuttle_tui.ports import Change, Sitter
+from cuttle_tui.replay import plain as replays
 from cuttle_tui.table.log_lines import log_lines
 from engine.cards import card_name
 from engine.play import events as ev
 from engine.play.events import Event
 from tests.cuttle_tui import tables
+from tests.cuttle_tui.coached import FakeAnalyst
 from tests.cuttle_tui.lobbies import online
 from tests.cuttle_tui.plain.test_plain import at_table_of, has, sit
 from tests.cuttle_tui.plain_talk import Talk, at_home, talk
@@ -153,6 +156,35 @@ async def test_the_end_of_a_game_is_no_turn() -> None:
         again = await one.type("table")
         assert has(again, "The game is over.")
         assert not has(again, "turn.")
+
+
+async def test_a_computer_that_thinks_long_is_told_of_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = [0.0]
+    monkeypatch.setattr(table_feed, "now", lambda: seconds[0])
+    async with talk(at_table_of()) as one:
+        chair = await sit(one)
+        computer = Sitter("computer", "computer")
+        chair.shown = replace(chair.shown, sitters=(tables.ANA_AND_BOB[0], computer))
+        for more in ("ply 41", "ply 43"):
+            said = await change(one, chair, tables.WAITING.replace("ply 41", more))
+            seconds[0] += 1.9
+            assert not has([*said, *await one.type("clock")], "thinking")
+            seconds[0] += 0.2
+            assert has(await one.type("clock"), "The computer is thinking.")
+            seconds[0] += 5.0
+            assert not has(await one.type("clock"), "thinking")
+            await change(one, chair, tables.TARGETS.replace("ply 40", "ply 42"))
+
+
+async def test_a_coach_that_thinks_long_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replays, "LONG_THOUGHT", 0.0)
+    async with talk(at_home("coach", analyst=FakeAnalyst(most=0))) as one:
+        await one.type("computer")
+        await one.type("wait")
+        one.put("hint")
+        await one.until("The coach is thinking.")
+        one.put(INTERRUPT)
+        await one.idle()
 
 
 # glasses -----------------------------------------------------------------------------------------
