@@ -55,6 +55,8 @@ EXCEPTIONS: Final = {
     "address to listen on (all of this machine)": A_COMPUTER,
     "evict": "the nickname on a nine",
     "ranked [timing T] [LEVEL]": "a command, which scripts type",
+    "computer level quick ranked open join sit watch who tables queue": "commands",
+    "rob purge peek evict steal give fetch answer throw": "verbs of actions",
 }
 GLOSSARY: Final = (ROOT / "docs" / "GLOSSARY.md").read_text(encoding="utf-8")
 

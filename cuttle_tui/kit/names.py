@@ -451,11 +451,11 @@ def describes(level: str) -> Sentence:
 
 
 def level_lines(mine: str, *, chosen: bool) -> list[Sentence]:
-    """List the levels as they are typed; mark the one of the next game, chosen or only offered."""
+    """List the levels; mark the one of the next game, chosen or only offered."""
     marked = _CHOSEN if chosen else _OFFERED
     lines = []
     for level in LEVELS:
-        name, how = Span(level.name, "strong"), tr(level.describes)
+        name, how = Span(level_name(level.name), "strong"), tr(level.describes)
         told = marked if level.name == mine else _OTHER
         lines.append(tell(told, level=name, how=how))
     return lines

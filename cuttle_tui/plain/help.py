@@ -11,6 +11,7 @@ from cuttle_tui.learn.plain import TaskFeed
 from cuttle_tui.plain.commands import HOME, NAMELESS, SERVER, TASK, Command, Place
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.lines import VERBS
+from cuttle_tui.plain.typed_words import own_word
 from cuttle_tui.plain.words import help_line, unknown_line
 
 Commands = Sequence[Command[Any]]
@@ -78,7 +79,7 @@ def tell_help(session: Conversation, asked: str, commands: Commands) -> None:
 
 def _briefly(command: Command[Any]) -> str:
     """Describe a command without what can be left out, and as far as the first semicolon."""
-    usage, text = _LEFT_OUT.sub("", str(command.usage)), str(command.text).partition(";")[0]
+    usage, text = _LEFT_OUT.sub("", _usage(command)), str(command.text).partition(";")[0]
     return help_line(usage, text.rstrip())
 
 
@@ -87,7 +88,13 @@ _LEFT_OUT: Final = re.compile(r" ?\[[^]]*\]")
 
 def _list(session: Conversation, commands: Iterable[Command[Any]]) -> None:
     for command in commands:
-        session.output.item(help_line(command.usage, command.text))
+        session.output.item(help_line(_usage(command), command.text))
+
+
+def _usage(command: Command[Any]) -> str:
+    """Write how a command is typed, with the word of the player's language."""
+    own = own_word(command.word)
+    return f"{command.usage} ({own})" if own else str(command.usage)
 
 
 def _tell_about(session: Conversation, asked: str, commands: Commands) -> None:

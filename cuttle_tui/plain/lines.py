@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Self
 
 from cuttle_tui.i18n.translation import kept_in_each_language, without_accents
-from cuttle_tui.kit.names import known_as
+from cuttle_tui.kit.names import known_as, level_name
 from cuttle_tui.table.words.menu_lines import Line, card_words, line_of_text, rank_words, spoken
 from engine.actions import OUT_OF_TURN, WORDS, Action, Kind, parse_action
 from engine.bots.levels import LEVELS
@@ -304,12 +304,17 @@ def options_among(
 
 def level_among(text: str) -> tuple[str, str]:
     """Return the level of computers named in a text, or nothing, and the other words."""
-    words = text.split()
-    levels = [word for word in words if word.lower() in _LEVELS]
-    return levels[-1].lower() if levels else "", " ".join(w for w in words if w not in levels)
+    words, known = text.split(), _levels()
+    levels = [word for word in words if without_accents(word.lower()) in known]
+    level = known[without_accents(levels[-1].lower())] if levels else ""
+    return level, " ".join(word for word in words if word not in levels)
 
 
-_LEVELS: Final = frozenset(level.name for level in LEVELS)
+@kept_in_each_language(8)
+def _levels() -> Mapping[str, str]:
+    """Return each level by its name, and by that in the session's language."""
+    own = {without_accents(level_name(level.name)).lower(): level.name for level in LEVELS}
+    return own | {level.name: level.name for level in LEVELS}
 
 
 def read_actions(text: str, names: Sequence[str], me: int | None = None) -> list[Action]:

@@ -41,6 +41,8 @@ from cuttle_tui.plain.commands import (
 from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.help import Commands, tell_help
 from cuttle_tui.plain.lines import read_number
+from cuttle_tui.plain.play_commands import told
+from cuttle_tui.plain.typed_words import in_english
 from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences import Preferences
 from cuttle_tui.replay import plain as replays
@@ -100,7 +102,7 @@ async def _language(session: Conversation, rest: str) -> None:
     N_("what can be typed; help WORD says what that word does, help all tells all"),
 )
 async def _help(session: Conversation, rest: str) -> None:
-    tell_help(session, rest.lower(), ALL)
+    tell_help(session, in_english(rest.lower()), ALL)
 
 
 @_OWN("short", N_("write cards as two characters, such as 9H and TS"))
@@ -380,6 +382,7 @@ class PlainSession(Conversation):
             return
         asked, self._code_asked = self._code_asked, None
         try:
+            text = self._in_english(text)
             if asked is not None and _may_be_code(text):
                 self._code_asked = asked  # a code that was mistyped is typed again
                 await asked(text)
@@ -392,6 +395,14 @@ class PlainSession(Conversation):
             self.output.tell(*why.told, names=why.names)
         except RulesetError as error:
             self.output.tell(wording.rules_refused(worded(error)))
+
+    def _in_english(self, text: str) -> str:
+        """Return a line with its first word in English, unless it is a choice as it was told."""
+        word, apart, rest = text.partition(" ")
+        english = in_english(word)
+        if english == word or (self.table is not None and told(self.table, text) is not None):
+            return text
+        return f"{english}{apart}{rest}"
 
     def _interrupt(self) -> None:
         self.gate.drop()
@@ -408,18 +419,19 @@ class PlainSession(Conversation):
         confirm, self._confirm = self._confirm, None
         if confirm is None:
             return False
-        if text.lower() in ("yes", "y"):
+        answer = in_english(text.lower())
+        if answer in ("yes", "y"):
             try:
                 confirm()
             except (LobbyError, TableError) as error:
                 self.output.tell(refused_line(error))
             return True
         self.output.tell(wording.STAYED)
-        return text.lower() in ("no", "n")
+        return answer in ("no", "n")
 
     async def _obey(self, text: str) -> None:
         word, _, rest = text.partition(" ")
-        word, rest = _ALIASES.get(word.lower(), word.lower()), rest.strip()
+        word, rest = ALIASES.get(word.lower(), word.lower()), rest.strip()
         if self.opens and text.isdecimal():
             word, rest = self.opens, text
         named = [command for command in ALL if command.word == word]
@@ -466,7 +478,7 @@ def _may_be_code(text: str) -> bool:
     return len(code) == _CODE and " " not in text and text.lower() not in COMMANDS
 
 
-_ALIASES: Final[Mapping[str, str]] = {
+ALIASES: Final[Mapping[str, str]] = {
     "q": "quit",
     "exit": "quit",
     "bye": "quit",

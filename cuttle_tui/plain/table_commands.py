@@ -40,6 +40,7 @@ from cuttle_tui.plain.play_commands import (
     typed,
 )
 from cuttle_tui.plain.table_feed import TableFeed, completions, numbers_in
+from cuttle_tui.plain.typed_words import in_english
 from cuttle_tui.plain.words import help_line, person_unknown
 from cuttle_tui.replay import plain as replays
 from cuttle_tui.table import choices
@@ -278,7 +279,7 @@ def _scrap(table: TableFeed, view: View, rest: str) -> None:
 def _log(session: Conversation, table: TableFeed, rest: str) -> None:
     lines = log_lines(table.log, table.names, table.state.given_up)
     count = read_number(rest)
-    if rest != "all":
+    if in_english(rest) != "all":
         count = _LOG if count < 0 else count
         lines = lines[max(0, len(lines) - count) :]
     table.say(*lines)

@@ -16,12 +16,21 @@ from typing import Any
 
 import pytest
 
-from cuttle_tui.i18n.translation import languages, plain, say, speak, spoken
+from cuttle_tui.i18n.translation import (
+    Message,
+    languages,
+    plain,
+    say,
+    speak,
+    spoken,
+    without_accents,
+)
 from cuttle_tui.ladder import ladder_lines, rungs_of
 from cuttle_tui.local.launch_options import LEVEL_NAMES
 from cuttle_tui.plain import session
-from cuttle_tui.plain.lines import VERBS, read_card
+from cuttle_tui.plain.lines import KINDS, VERBS, read_card
 from cuttle_tui.plain.table_commands import COMMANDS
+from cuttle_tui.plain.typed_words import WORDS
 from cuttle_tui.ports import LadderGame, LobbyError, Sitter
 from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.table.words.menu_lines import card_words, numbered
@@ -304,3 +313,54 @@ def test_no_screen_library_is_loaded_for_lines_of_text() -> None:
     loaded = {name.partition(".")[0] for name in done.stdout.split()}
     assert "cuttle_tui" in loaded
     assert loaded & {"textual", "asyncssh"} == set()
+
+
+# words of one's own ------------------------------------------------------------------------------
+
+
+def test_every_word_of_a_line_can_be_typed_in_another_language() -> None:
+    listed = [word for group in WORDS for word in group.text.split()]
+    words = {command.word for command in session.ALL if command.word.islower()}
+    assert set(listed) == {*words, *VERBS, "yes", "no", "all"}
+    assert len(listed) == len(set(listed))
+
+
+@pytest.mark.parametrize("language", languages()[1:])
+def test_words_of_a_language_mean_one_thing(language: str) -> None:
+    """Each stands in its place, for one word, and no English one means another thing there."""
+    english = {word for group in WORDS for word in group.text.split()}
+    english |= {*session.COMMANDS, *KINDS, *session.ALIASES, "y", "n"}
+    owns: dict[str, set[str]] = {}
+    for group in WORDS:
+        told = contextvars.copy_context().run(_in, language, group)
+        assert len(told) == len(group.text.split()), told
+        for word, own in zip(group.text.split(), told, strict=True):
+            for form in own.split(",") if own != "-" else ():
+                owns.setdefault(without_accents(form.lower()), set()).add(word)
+    assert {form: words for form, words in owns.items() if len(words) > 1} == {}
+    assert {form for form in owns if form in english and owns[form] != {form}} == set()
+
+
+def _in(language: str, group: Message) -> list[str]:
+    speak(language)
+    return str(group).split()
+
+
+async def test_a_line_begins_with_a_word_of_the_players_language() -> None:
+    speak("fr")
+    async with talk(at_home("in French")) as one:
+        assert (await one.type("aide"))[0].startswith("Maintenant")
+        assert (await one.type("Aide amis"))[0].startswith("friends (amis) : ")
+        assert (await one.type("aide tout"))[-1] == (await one.type("help all"))[-1]
+        await one.type("ordinateur Débutant")
+        await one.type("attendre")
+        assert await one.type("main") == await one.type("hand")
+        card = one.view.seats[0].hand[0]
+        told = await one.type(f"card {CARD_NAMES[card]}")
+        assert await one.type(f"carte {card_words(card)}") == told
+        for answer, ends in (("non", False), ("Oui", True)):
+            await one.type("abandonner")
+            await one.type(answer)
+            assert one.session.table is not None
+            assert one.session.table.over == ends
+        assert (await one.type("quitter"))[-1] == "Au revoir."
