@@ -17,7 +17,7 @@ from textual.screen import Screen
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.coach.analyst import has_spare_cores
 from cuttle_tui.i18n.translation import N_, broken_line, language_of, say, speak
-from cuttle_tui.local.launch_options import LaunchOptions, preferences
+from cuttle_tui.local.launch_options import LaunchOptions, kept_table, preferences
 from cuttle_tui.local.lobby import LocalLobby, data_lobby, thinkers
 from cuttle_tui.local.user import log_crash, own_name
 from cuttle_tui.playing.screen import TableScreen
@@ -57,7 +57,7 @@ class HomeApp(CuttleApp):
         if terminal.colours == "true":
             os.environ["COLORTERM"] = "truecolor"  # where the library looks
         super().__init__(lobby, terminal=terminal, **more)
-        self.table_options = launch.table
+        self.table_options = launch.table or kept_table(self.preferences)
         self._level = launch.level
         """The level of the computer to sit down with; empty for none."""
         self._browses = browses

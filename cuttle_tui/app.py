@@ -56,7 +56,7 @@ from cuttle_tui.ports import (
     Source,
     WantedTable,
 )
-from cuttle_tui.preferences import Preferences, SaveError, Settings, store_of
+from cuttle_tui.preferences import RULES, Preferences, SaveError, Settings, store_of
 from cuttle_tui.replay.result_text import where_to_watch
 from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.table_view import TableView
@@ -293,6 +293,11 @@ class CuttleApp(SandboxedApp):
         chosen = self.settings.language
         language = self._shown_on.language if chosen == "auto" else chosen
         return adopt(language, ascii=self.paint.glyphs.lettered)
+
+    def keep_rules(self) -> None:
+        """Remember at home the rules chosen last."""
+        if self.lobby.home is not None and self.preferences.recall(RULES) != self.ruleset.name:
+            self._note(RULES, self.ruleset.name)
 
     def _note(self, name: str, value: Any) -> None:
         """Save a value beside the settings; if that fails, it lasts for this visit."""

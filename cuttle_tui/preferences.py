@@ -178,6 +178,8 @@ def _with(settings: Settings, name: str, value: Value) -> Settings:
     return replace(settings, **changes)
 
 
+RULES: Final = "rules"
+"""What the rules used last at home are noted as."""
 _LARGEST: Final = 65_536
 _NO_ACCOUNT: Final = N_("a guest's settings last for this visit only")
 _BROKEN: Final = N_(

@@ -98,6 +98,7 @@ class LocalHost:
             host = Player(name, _HOST, seed=name)
             self._lobby = enter_lobby(self._server.matchmaker, host)
             self._lobby.archive = self._archive
+        await self._lobby.ask_friends()
         return self._lobby, await self._lobby.open_table(plan)
 
     async def close(self) -> None:

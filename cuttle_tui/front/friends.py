@@ -47,7 +47,7 @@ class FriendTables:
         """Sit down where a friend waits, else open a table for them and say how they hear of it."""
         screen, cuttle = self._screen, self._screen.cuttle
         online, hosting = cuttle.lobby.online, cuttle.hosting
-        plan = TablePlan(line.ruleset, friend=line.id if line.account else "")
+        plan = TablePlan(line.ruleset, friend=line.id)
         if online is not None and line.code:
             screen.sit(online.join_room(line.code))
         elif online is not None:

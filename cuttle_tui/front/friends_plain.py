@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.front import friends_words as wording
+from cuttle_tui.front.account_words import invite_band
 from cuttle_tui.front.waiting import KEYS
 from cuttle_tui.i18n.translation import N_, Sentence, plain, tell, tr
-from cuttle_tui.kit.words import refused_line
-from cuttle_tui.plain.commands import LOBBY, LobbyCommands, UsageError
+from cuttle_tui.kit.words import lobby_line, refused_line
+from cuttle_tui.plain.commands import HOME, LOBBY, LobbyCommands, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
-from cuttle_tui.ports import FriendLine, LobbyError, TablePlan
+from cuttle_tui.plain.lines import rules_among
+from cuttle_tui.ports import FriendLine, Hosting, LobbyError, TablePlan
 
 COMMANDS: Final = LobbyCommands(LOBBY)
 
@@ -60,18 +62,52 @@ async def _find(session: Conversation, name: str) -> FriendLine:
 @COMMANDS(N_("again NAME"), N_("open a table for a friend, or sit down where they wait for you"))
 async def _again(session: Conversation, rest: str) -> None:
     friend, online = await _find(session, rest), session.lobby.online
+    plan = TablePlan(friend.ruleset, friend=friend.id)
     if online is None:
-        told = N_("Type invite {rules} for a line and a link to send to {who}.")
-        session.output.tell(tr(told, rules=friend.ruleset, who=friend.name))
+        _host(session, plan)
         return
     session.check_free()
     session.rise()
     if friend.code:
         session.sit_down(await online.join_room(friend.code))
         return
-    invited = friend.id if friend.account else ""
-    session.sit_down(await online.open_table(TablePlan(friend.ruleset, friend=invited)))
+    session.sit_down(await online.open_table(plan))
     session.output.tell(wording.opened_line(friend), names=(friend.name,))
+
+
+_OPEN_ROOM: Final = N_("Open a room for friends?")
+_NAME_FIRST: Final = N_("What should your friends call you? Type name and the name, then invite.")
+
+
+@COMMANDS(
+    N_("invite [RULES] [match N]"),
+    N_("open a room on this computer, to which friends come over ssh"),
+    HOME,
+)
+async def _invite(session: Conversation, rest: str) -> None:
+    """Open a room for friends by some rules."""
+    _host(session, TablePlan(rules_among(rest, session.ruleset)))
+
+
+def _host(session: Conversation, plan: TablePlan) -> None:
+    """Say what will be opened for friends, and open it after a yes."""
+    hosting = session.hosting
+    if hosting is None:
+        raise LobbyError("not-at-home")
+    if not session.preferences.recall("name"):
+        raise Refused(_NAME_FIRST)
+    session.check_free()
+    session.output.tell(*invite_band(hosting.where()))
+    session.confirm(_OPEN_ROOM, lambda: session.think(_open_room(session, hosting, plan)))
+
+
+async def _open_room(session: Conversation, hosting: Hosting, plan: TablePlan) -> None:
+    try:
+        lobby, chair = await hosting.open(plan, session.lobby.player)
+    except LobbyError as error:
+        session.output.tell(lobby_line(error))
+    else:
+        session.host(lobby, chair)
 
 
 @COMMANDS(N_("forget NAME"), N_("list a friend no more, until another game by a code"))

@@ -9,6 +9,7 @@ from cuttle_tui.i18n.translation import (
     C_,
     N_,
     SILENCE,
+    Message,
     Plural,
     Sentence,
     Span,
@@ -57,9 +58,15 @@ def seen_text(line: FriendLine, today: date) -> str:
 
 
 def friend_text(line: FriendLine, today: date) -> str:
-    """Describe a friend: ``3-2, yesterday``; one who waits, by what is played."""
+    """Describe a friend: ``3-2, yesterday``; one who waits, by what is played.
+
+    A match that goes on with them is told first.
+    """
     if line.code:
         return tr("waits for you: {rules}", rules=rules_in_words(line.ruleset))
+    if line.match is not None:
+        told = N_("match goes on at {score}; {when}")
+        return tr(told, score=line.match.score, when=seen_text(line, today))
     if not line.won + line.lost:
         return seen_text(line, today)
     return tr("{record}, {when}", record=record_text(line), when=seen_text(line, today))
@@ -67,17 +74,23 @@ def friend_text(line: FriendLine, today: date) -> str:
 
 def friend_entry(line: FriendLine, today: date) -> Entry:
     """Return the entry of a friend on the first screen."""
-    question, verb = _SIT if line.code else _OPEN
+    question, verb = _asked(line)
     return Entry("", line.name, friend_text(line, today), tr(question, who=line.name), verb)
 
 
+def _asked(line: FriendLine) -> tuple[Message, Message]:
+    """Return what is asked about a friend, and what enter does then."""
+    return _SIT if line.code else _OPEN if line.match is None else _GO_ON
+
+
 _OPEN: Final = (N_("Open a table for {who}?"), N_("open it"))
+_GO_ON: Final = (N_("Open a table, and go on with the match with {who}?"), N_("open it"))
 _SIT: Final = (N_("Sit down with {who}?"), N_("sit down"))
 
 
 def verb_of(line: FriendLine) -> str:
     """Say what enter does with a friend."""
-    return str((_SIT if line.code else _OPEN)[1])
+    return str(_asked(line)[1])
 
 
 def friend_cells(line: FriendLine, today: date) -> tuple[str, ...]:
@@ -95,7 +108,7 @@ def prompt(line: FriendLine | None, why: Sentence = SILENCE) -> Prompt:
     """Ask what to do with a friend."""
     if line is None:
         return Prompt("wait", tr("FRIENDS"), say(NOBODY), why=why)
-    question = (_SIT if line.code else _OPEN)[0]
+    question, _ = _asked(line)
     return Prompt("bar", tr("FRIENDS"), tell(question, who=line.name), why=why)
 
 
@@ -109,10 +122,17 @@ def reach_line(line: FriendLine, *, online: bool) -> Sentence:
 
 
 def opened_line(line: FriendLine) -> Sentence:
-    """Say at a new table whether the friend hears of it."""
+    """Say at a new table whether the friend hears of it, and how a match stands that goes on."""
+    if line.match is not None:
+        told = _INVITED if line.account else _SENT
+        return tell(told, who=line.name, score=line.match.score)
     if line.account:
         return tell("{who} is invited; the line and the link lead here too", who=line.name)
     return tell("send {who} the line or the link", who=line.name)
+
+
+_INVITED: Final = N_("{who} is invited; the match goes on at {score}")
+_SENT: Final = N_("send {who} the line or the link; the match goes on at {score}")
 
 
 def forget_prompt(line: FriendLine) -> Prompt:

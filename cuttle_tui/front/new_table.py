@@ -108,6 +108,8 @@ class NewTableScreen(ListScreen):
     def on_unmount(self) -> None:
         """Give back what a rated match has forced: the next table may be another."""
         self.table = table_options.casual(self.table)
+        if self.table.text != self._before.text:
+            self.cuttle.keep_rules()
 
     @property
     def table(self) -> TableOptions:

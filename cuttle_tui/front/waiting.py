@@ -198,9 +198,10 @@ def _ladder(known: Known) -> Iterator[Waiting]:
 
 
 def _friends(known: Known) -> Iterator[Waiting]:
-    """Return the friends: who waits at a table for the player is urgent."""
+    """Return the friends: who waits at a table is urgent, and a match is worth playing on."""
     for line in known.lobby.friends():
-        urgency = Urgency.NOW if line.code else Urgency.LATER
+        later = Urgency.LATER if line.match is None else Urgency.TODAY
+        urgency = Urgency.NOW if line.code else later
         yield Waiting("friend", friend_entry(line, known.today), urgency, friend=line)
 
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
 from cuttle_tui.front.new_table_words import TableOptions
 from cuttle_tui.local.user import settings_path
-from cuttle_tui.preferences import FileStore, Preferences, Value
+from cuttle_tui.preferences import RULES, FileStore, Preferences, Value
 from engine.bots.levels import LEVELS
+from engine.errors import RulesetError
 from engine.rules.options import parse_ruleset
 
 _FORMER: Final = "greedy"
@@ -23,8 +25,8 @@ LEVEL_NAMES: Final = (*(level.name for level in LEVELS), _FORMER)
 class LaunchOptions:
     """The options of a launch; without any, the home screen opens."""
 
-    table: TableOptions = field(default_factory=TableOptions)
-    """The preselected table."""
+    table: TableOptions | None = None
+    """The preselected table; None for the rules that were used last."""
     seed: bytes | None = None
     """The seed of the deals; None for a fresh secret each time."""
     level: str = ""
@@ -45,6 +47,13 @@ def table_for(text: str) -> TableOptions:
         base=base,
         options=tuple((name, int(number) if number else None) for name, _, number in chosen),
     )
+
+
+def kept_table(kept: Preferences) -> TableOptions:
+    """Return the options of a table with the rules that were used last."""
+    with suppress(RulesetError):
+        return table_for(str(kept.recall(RULES) or ""))
+    return TableOptions()
 
 
 def seed_from(text: str) -> bytes:

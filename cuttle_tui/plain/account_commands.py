@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cuttle_tui.front import account_words as wording
-from cuttle_tui.front.account_words import invite_band
 from cuttle_tui.front.settings_words import ABOUT, KEPT, choice_text, how_earned, score_text
 from cuttle_tui.i18n.translation import N_, adopt, counted, plain, tell, tr, worded
 from cuttle_tui.kit.names import level_name, results_text
@@ -20,9 +19,9 @@ from cuttle_tui.ladder import earned_backs, trouble_line
 from cuttle_tui.local.user import LONGEST_NAME
 from cuttle_tui.plain.commands import ANYWHERE, HOME, NAMELESS, SERVER, LobbyCommands, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
-from cuttle_tui.plain.lines import read_number, rules_among
+from cuttle_tui.plain.lines import read_number
 from cuttle_tui.plain.words import GOODBYE, NO_NAME_HERE, NO_SEAT, usage_line
-from cuttle_tui.ports import Account, Hosting, LobbyError, SavedGame, TablePlan
+from cuttle_tui.ports import Account, LobbyError, SavedGame
 from cuttle_tui.ports.account import calendar_step
 from cuttle_tui.preferences import FIELDS, SaveError, Settings, Value
 from cuttle_tui.table.commands import STANDING
@@ -231,9 +230,6 @@ async def change(session: Conversation, name: str, value: Value) -> Settings:
     return changed
 
 
-_OPEN: Final = N_("Open a room for friends?")
-
-
 def saved_lines(games: Sequence[SavedGame]) -> list[str]:
     """Offer to resume the kept games; report those that cannot be read."""
     lines = []
@@ -276,36 +272,6 @@ async def _results(session: Conversation, rest: str) -> None:
     trouble = (await session.lobby.ladder(session.ruleset)).trouble
     if trouble is not None:
         session.output.tell(trouble_line(trouble))
-
-
-_NAME_FIRST: Final = N_("What should your friends call you? Type name and the name, then invite.")
-
-
-@COMMANDS(
-    N_("invite [RULES] [match N]"),
-    N_("open a room on this computer, to which friends come over ssh"),
-    HOME,
-)
-async def _invite(session: Conversation, rest: str) -> None:
-    """Say what will be opened for friends, and open it after a yes."""
-    hosting = session.hosting
-    if hosting is None:
-        raise LobbyError("not-at-home")
-    plan = TablePlan(rules_among(rest, session.ruleset))
-    if not session.preferences.recall("name"):
-        raise Refused(_NAME_FIRST)
-    session.check_free()
-    session.output.tell(*invite_band(hosting.where()))
-    session.confirm(_OPEN, lambda: session.think(_open_room(session, hosting, plan)))
-
-
-async def _open_room(session: Conversation, hosting: Hosting, plan: TablePlan) -> None:
-    try:
-        lobby, chair = await hosting.open(plan, session.lobby.player)
-    except LobbyError as error:
-        session.output.tell(lobby_line(error))
-    else:
-        session.host(lobby, chair)
 
 
 @COMMANDS(

@@ -421,6 +421,8 @@ def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
         return
     state = table.chair.state()
     loses = state.leaving_loses_match
+    if state.leaving_keeps_match:
+        session.output.tell(words.MATCH_GOES_ON)
     if table.binds and (loses or (table.running and not state.free_to_leave)):
         session.confirm(LEAVING_LOSES if loses else LEAVING_FORFEITS, session.stand_up)
     else:

@@ -119,6 +119,7 @@ WHAT_DECIDED: Final = N_("the game is over: decided tells which turn decided it"
 NO_CLOCKS: Final = N_("there are no clocks")
 NO_TALK: Final = N_("free text is off: type phrases for what you can say")
 ASKED_ANEW: Final = N_("another question has just come: read it, then answer again")
+MATCH_GOES_ON: Final = N_("The match goes on when one of you types again and the other's name.")
 END_ASKED: Final = N_("this ends the game for good")
 CONCEDE_ASKED: Final = N_("this concedes the game")
 GET_READY: Final = N_("type ready when you want to begin")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal
+from typing import Final, Literal
 
 from engine.record.match import MatchStanding
 from engine.record.record import GivenUp
@@ -114,6 +114,32 @@ class ChallengeLine:
     """Whether it is their match in a championship."""
 
 
+BY_NAME: Final = "name:"
+"""Begins the id of a friend without an account, before the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """A match between two that is not decided: it goes on at a table that one opens for the other.
+
+    Another match of theirs by a code takes its place.
+    """
+
+    table: str
+    """The id of the table where it began."""
+    played: int
+    """How many games of it were dealt."""
+    won: tuple[int, ...]
+    """The games that each seat has won."""
+    seat: int
+    """The player's seat."""
+
+    @property
+    def score(self) -> str:
+        """The games that the player and the friend have won: ``2-1``."""
+        return f"{self.won[self.seat]}-{self.won[1 - self.seat]}"
+
+
 @dataclass(frozen=True, slots=True)
 class FriendLine:
     """Somebody who has played with the player at a room by code."""
@@ -133,6 +159,8 @@ class FriendLine:
     """Whether they are here, if both let friends see that."""
     code: str = ""
     """The code of the room in which they wait for the player; empty if they do not."""
+    match: OpenMatch | None = None
+    """The match that goes on with them, if their last game by a code was one of it."""
 
 
 def added_up(lines: Iterable[FriendLine]) -> tuple[FriendLine, ...]:

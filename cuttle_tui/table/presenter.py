@@ -27,7 +27,13 @@ from cuttle_tui.table.present_seats import Seats, remembered_cards, sizes_of
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import LogModel, MidModel, SeatModel, StackCard, TableModel
 from cuttle_tui.table.words import status_notes, waiting_room, waiting_room as wording
-from cuttle_tui.table.words.absence import KEPT_MATCH, aside, kept_prompt, leave_prompt
+from cuttle_tui.table.words.absence import (
+    KEPT_MATCH,
+    MATCH_GOES_ON,
+    aside,
+    kept_prompt,
+    leave_prompt,
+)
 from cuttle_tui.table.words.at_door import door_aside, door_prompt
 from cuttle_tui.table.words.game_over import over_lines, over_prompt, save_prompt, stake_lines
 from cuttle_tui.table.words.open_play import counter_ahead, effect_briefly, stack_lines
@@ -506,7 +512,7 @@ class _Stage(Seats):
             days = is_correspondence(self.state.timing) and ui.online
             if ui.kept and not self.over:
                 return kept_prompt(self.view, self.names, shared=ui.shared)
-            return leave_prompt(
+            prompt = leave_prompt(
                 self.view,
                 self.names,
                 watched,
@@ -515,6 +521,8 @@ class _Stage(Seats):
                 hosting=ui.hosting,
                 match=KEPT_MATCH[ui.kept] if self.state.leaving_loses_match else None,
             )
+            stays = self.state.leaving_keeps_match and not prompt.why
+            return _because(prompt, say(MATCH_GOES_ON)) if stays else prompt
         if ui.mode is Mode.SAVE:
             return save_prompt(self.view, self.names, ui.folder)
         if ui.mode is Mode.SCRAP:

@@ -42,6 +42,10 @@ class TableConfig:
     """The time control; None for no limit."""
     rated: bool = False
     """Whether games are rated; their hands are never shown to watchers."""
+    goes_on: bool = False
+    """Whether a match that people leave before it is decided goes on at another table."""
+    played: int = 0
+    """How many games of a match that goes on here were played at other tables."""
 
 
 class TableHistory:
@@ -62,6 +66,8 @@ class TableHistory:
         self.match: Match | None = None
         self.clocks: Clocks | None = None
         self.vacations = Vacations(self.ruleset.seats)
+        self.came = False
+        """Whether the match of the first game had begun elsewhere."""
         self.called_off = False
         self.given_up: dict[int, GivingUp] = {}
         """How seats gave up the current game, in order."""
@@ -119,14 +125,20 @@ class TableHistory:
     def match_winners(self) -> tuple[int, ...]:
         """The seats that have won a match of several games: by games, or since the others left.
 
-        No further game is dealt then. A rated match goes on another day.
+        No further game is dealt then.
         """
         match = self.match
         if match is None or self.ruleset.match == "single":
             return ()
-        if match.winners or not self.over or self.called_off or self.config.rated:
+        if match.winners or not self.over or self.called_off or self.goes_on:
             return match.winners
         return staying(self.ruleset.sides, self.seats.left)
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether an undecided match goes on another day, if rated or among people."""
+        computers = any(sitter.kind == "computer" for sitter in self.seats.sitters)
+        return self.config.rated or (self.config.goes_on and not computers)
 
     @property
     def open_hands(self) -> bool:
@@ -157,7 +169,7 @@ class TableHistory:
             self._seconds,
             started=datetime.fromtimestamp(int(self._began), UTC),
             deal=self.deal,
-            number=self.games,
+            number=self.games + self.came * self.config.played,
             given_up=tuple(sorted(self.given_up.items())),
             left=() if self.unplayed else self.left_match,
         )
@@ -169,7 +181,7 @@ class TableHistory:
         A game that was left before anybody played tells nothing: they left after the one before.
         """
         match, single = self.match, self.ruleset.match == "single"
-        if match is None or single or not self.over or self.called_off or self.config.rated:
+        if match is None or single or not self.over or self.called_off or self.goes_on:
             return ()
         if match.winners and not self.unplayed:
             return ()
@@ -213,6 +225,7 @@ class TableHistory:
             self.match = self.match.next_match()
         if entry.won is not None:
             self.match = self.match.going_on(entry.won)
+            self.came |= not self.games
         deck, first = self.deal.deck(self.ruleset), self.match.next_first()
         self.game = Game(self.ruleset, deck, first=first, seed=self.deal.seed)
         self.games += 1

@@ -199,6 +199,11 @@ class TableQueries:
         return frozenset(self._history.seats.ready)
 
     @property
+    def came(self) -> bool:
+        """Whether the match that was played first had begun at another table."""
+        return self._history.came
+
+    @property
     def mover(self) -> int | None:
         """The seat whose decision it is; None while no game runs."""
         game = self.game
@@ -300,6 +305,7 @@ class TableQueries:
             given_up=tuple(history.given_up.items()),
             open_hands=history.open_hands,
             rated=self.config.rated,
+            goes_on=history.goes_on,
             day=self.day,
             trouble=self._trouble,
             **history.seats.asked(),

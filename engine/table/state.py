@@ -211,6 +211,10 @@ class TableState(Snapshot):
     """The seats that asked for the next game."""
     match_winners: tuple[int, ...] = ()
     """The winners of a decided match of several games."""
+    goes_on: bool = False
+    """Whether an undecided match goes on another day, whoever leaves the table."""
+    won_before: tuple[int, ...] = ()
+    """Games that each seat has won before the first deal, in the match that goes on here."""
     secret: str = ""
     """The secret behind this game's commitment, once the game is over."""
     next_commitment: str = ""
@@ -285,8 +289,19 @@ class TableState(Snapshot):
     @property
     def leaving_loses_match(self) -> bool:
         """Whether somebody who leaves now has lost a match; a rated one goes on another day."""
-        free = self.rated or self.settled or self.free_to_leave
+        free = self.rated or self.leaving_keeps_match or self.settled or self.free_to_leave
         return self.match is not None and not free
+
+    @property
+    def leaving_keeps_match(self) -> bool:
+        """Whether a match among friends goes on later though somebody leaves now.
+
+        The running game is lost, and with it the match if it was the last that an opponent needed.
+        """
+        if self.view is None or self.match is None or self.settled or self.rated:
+            return False
+        theirs = max(won for seat, won in enumerate(self.score) if seat != self.view.viewer)
+        return self.goes_on and theirs + self.running < self.view.ruleset.wins_needed
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,6 +132,8 @@ class Table(TableQueries):
         clock: Callable[[], float] = lambda: 0.0,
         control: TimeControl | None = None,
         rated: bool = False,
+        goes_on: bool = False,
+        played: int = 0,
         hold: float = HOLD,
         keep: Keep = at_once,
     ) -> None:
@@ -142,11 +144,16 @@ class Table(TableQueries):
             clock: returns the time in seconds since 1970.
             control: the time control; None for no limit.
             rated: whether games are rated; their hands are never shown to watchers.
+            goes_on: whether a match that people leave undecided goes on at another table.
+            played: how many games of a match that goes on here were played elsewhere.
             hold: seconds before the seat of an absent player may be claimed.
             keep: saves events, and reports when each is saved.
         """
         super().__init__(
-            TableConfig(ruleset, seed, control, rated), title=title, clock=clock, hold=hold
+            TableConfig(ruleset, seed, control, rated, goes_on, played),
+            title=title,
+            clock=clock,
+            hold=hold,
         )
         self.won_before: Callable[[], tuple[int, ...] | None] = lambda: None
         """Returns the games each seat has won in a match that the table's owner keeps, if any."""

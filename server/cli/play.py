@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -76,11 +77,10 @@ def play_here(options: argparse.Namespace = NO_FLAGS) -> int:
     from engine.errors import RulesetError
 
     try:
-        from cuttle_tui.front.new_table_words import TableOptions
         from cuttle_tui.local.launch_options import LaunchOptions, seed_from, table_for
 
         launch = LaunchOptions(
-            TableOptions() if options.ruleset is None else table_for(options.ruleset),
+            None if options.ruleset is None else table_for(options.ruleset),
             None if options.seed is None else seed_from(options.seed),
             options.bot or "",
             settings_of(options),
@@ -193,7 +193,8 @@ def add_friends(commands: Commands) -> None:
         "host", help=tr("open a room on this machine for a friend, and play in it")
     )
     host.add_argument(
-        "--ruleset", default="standard", help=tr("the rules ({default})", default=_DEFAULT)
+        "--ruleset",
+        help=tr("the rules; by default those you used last, or of a match that goes on"),
     )
     timings = tr("none, quick, steady, relaxed or 30+300")
     host.add_argument("--timing", default="none", help=timings)
@@ -285,7 +286,7 @@ def _host(options: argparse.Namespace) -> int:
         text = tr("hosting needs a terminal; `cuttle serve` does not")
         return complain(text)
     try:
-        parse_ruleset(options.ruleset)
+        parse_ruleset(options.ruleset or "standard")
         parse_control(options.timing)
     except CuttleError as error:
         return complain(worded(error), status=2)
@@ -302,7 +303,7 @@ def _host(options: argparse.Namespace) -> int:
         sys.stdout.write("\n")
         return _UNNAMED
     try:
-        plan = TablePlan(options.ruleset, timing=options.timing)
+        plan = TablePlan(options.ruleset or "", timing=options.timing)
         return asyncio.run(_play(hosting, plan, name, settings_of(options)))
     except LobbyError as error:
         text = tr(
@@ -335,9 +336,12 @@ _THERE: Final = N_("port {port} is open on {address} only, until you leave")
 async def _play(
     hosting: LocalHost, plan: TablePlan, name: str, settings: Mapping[str, Value]
 ) -> int:
-    """Open the room and play in it; it is closed when the host leaves, who is at home then."""
+    """Open the room and play in it; it is closed when the host leaves, who is at home then.
+
+    A plan without rules takes those used last, or the match that goes on with the friend met last.
+    """
     from cuttle_tui.__main__ import HomeApp, ended, home_lobby, live
-    from cuttle_tui.local.launch_options import preferences
+    from cuttle_tui.local.launch_options import kept_table, preferences
     from cuttle_tui.preferences import SaveError
     from cuttle_tui.tty.terminal import local_terminal
 
@@ -347,6 +351,11 @@ async def _play(
             await kept.note("name", name)()
     home = home_lobby()
     home.rename(name)
+    if not plan.ruleset:
+        last = next((line for line in home.friends()[:1] if line.match is not None), None)
+        plan = replace(plan, ruleset=kept_table(kept).text)
+        if last is not None:
+            plan = replace(plan, ruleset=last.ruleset, friend=last.id)
     try:
         lobby, chair = await hosting.open(plan, name)
         where = hosting.where()

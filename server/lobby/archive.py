@@ -26,13 +26,14 @@ from cuttle_tui.ports.listings import added_up
 from cuttle_tui.replay.folder import FolderArchive
 from engine.bots.daily import try_order
 from engine.computers import called
+from engine.record.match import staying
 from engine.record.parser import parse_record
 from engine.record.record import GivenUp, Record, RecordError
 from engine.record.summary import FinalScore, final_score
 from engine.rules.options import unstamped
 from server.people.accounts import has_account
 from server.sanitize import log_text
-from server.store.matches import in_matches
+from server.store.matches import open_match
 from server.store.values import (
     EndTry,
     GameRow,
@@ -398,9 +399,14 @@ class RoomGames(Archive):
                 others = [seat for seat, who in enumerate(sat) if any(who) and seat != host]
                 if self._friends is not None and others:
                     with suppress(RecordError):
-                        self._friends.add(parse_record(row.record), host, tuple(others), row.ended)
+                        record = parse_record(row.record)
+                        match = open_match(row, host)
+                        self._friends.add(record, host, tuple(others), row.ended, match)
         elif isinstance(write, LeaveMatch) and (game := self._rows.get(write.id)) is not None:
             row = replace(game, record=with_left(game.record, write.left))
+            if row.match is not None:
+                won = staying(row.match.sides, write.left)
+                row = replace(row, match=row.match._replace(winners=won))
             self._rows[row.id] = row
             if self._host in row.players:
                 self._folder.keep(row.record)
@@ -440,6 +446,7 @@ class RoomGames(Archive):
                             met=row.ended,
                             ruleset="" if row.public else unstamped(row.ruleset),
                             account=has_account(who),
+                            match=open_match(row, own),
                         )
                     )
         return tuple(line for line in added_up(lines) if line.ruleset)
@@ -455,16 +462,11 @@ class RoomGames(Archive):
         return next(reversed([*played]), "")
 
     async def games(self, viewer: str) -> tuple[GameLine, ...]:
-        rows = [row for row in self._told() if is_listed(row, viewer)]
+        rows = [row for row in self._rows.values() if is_listed(row, viewer)]
         return lines_of(rows[::-1])
 
-    def _told(self) -> list[GameRow]:
-        """Return all games, the oldest first, and how their matches stood."""
-        rows = [*self._rows.values()]
-        return in_matches(rows, rows)
-
     async def _find(self, id: str, viewer: str) -> GameRow | None:
-        row = next((row for row in self._told() if row.id == id), None)
+        row = self._rows.get(id)
         return row if row is not None and may_open(row, viewer) else None
 
     async def close_link(self, id: str) -> None:

@@ -61,10 +61,14 @@ class Friends:
         """List the ids of a player's friends with accounts."""
         return [line.id for line in self.of(identity) if line.account]
 
+    def find(self, identity: str, friend: str) -> FriendLine | None:
+        """Return a friend of a player who is online, unless either has blocked the other."""
+        found = next((line for line in self.of(identity) if line.id == friend), None)
+        return None if self._limits.at_odds(identity, friend) else found
+
     def has(self, identity: str, friend: str) -> bool:
         """Return whether a player who is online has a friend, and neither has blocked the other."""
-        known = any(line.id == friend for line in self.of(identity))
-        return known and not self._limits.at_odds(identity, friend)
+        return self.find(identity, friend) is not None
 
     def hearing_of(self, identity: str, friends: Collection[str]) -> set[str]:
         """Return those of a player's friends who have them as a friend, too."""

@@ -7,23 +7,25 @@ more. Guests have no account: their friends know them by their names.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final
 
 import sqlalchemy as sa
 
-from cuttle_tui.ports.listings import FriendLine, added_up
+from cuttle_tui.ports.listings import BY_NAME, FriendLine, added_up
 from engine.computers import called
-from engine.rules.options import unstamped
+from engine.rules.options import unstamped, with_match
+from server.store.games import by_ids
+from server.store.matches import open_match
 from server.store.people import known
 from server.store.schema import forgotten, games, people, seats
 from server.store.values import GUESTS
 
-_GUEST: Final = "name:"
-"""Begins what stands for a guest, before the name."""
 _MINE: Final = seats.alias("mine")
 _THEIRS: Final = seats.alias("theirs")
-_FRIEND: Final = sa.func.coalesce(_THEIRS.c.person, sa.literal(_GUEST) + _THEIRS.c.name)
+_FRIEND: Final = sa.func.coalesce(_THEIRS.c.person, sa.literal(BY_NAME) + _THEIRS.c.name)
 
 
 def friends_of(connection: sa.Connection, identity: str) -> tuple[FriendLine, ...]:
@@ -58,12 +60,32 @@ def friends_of(connection: sa.Connection, identity: str) -> tuple[FriendLine, ..
             lost=row.times * ((row.result, row.theirs) == ("lost", "won")),
             met=row.met,
             ruleset="" if row.public else unstamped(row.ruleset),
-            account=not row.friend.startswith(_GUEST),
+            account=not row.friend.startswith(BY_NAME),
         )
         for row in found
         if row.friend != identity and called(row.name) is None
     )
-    return tuple(line for line in lines if line.ruleset)
+    return _with_matches(connection, identity, [line for line in lines if line.ruleset])
+
+
+def _with_matches(
+    connection: sa.Connection, identity: str, lines: Sequence[FriendLine]
+) -> tuple[FriendLine, ...]:
+    """Add to friends the match that goes on with each: that of their last game by a code."""
+    of_match = {line.id for line in lines if with_match(line.ruleset, "") != line.ruleset}
+    latest = (
+        sa.select(games.c.id, _MINE.c.seat, _FRIEND.label("friend"))
+        .select_from(_MINE)
+        .join(games, sa.and_(games.c.id == _MINE.c.game, games.c.public.is_(False)))
+        .join(_THEIRS, sa.and_(_THEIRS.c.game == games.c.id, _THEIRS.c.seat != _MINE.c.seat))
+        .where(sa.or_(_MINE.c.person == identity, _MINE.c.guest == identity))
+        .where(_FRIEND.in_(of_match))
+        .order_by(games.c.ended)
+    )
+    last = {row.friend: row for row in connection.execute(latest)} if of_match else {}
+    rows = {row.id: row for row in by_ids(connection, [row.id for row in last.values()])}
+    matches = {friend: open_match(rows[row.id], row.seat) for friend, row in last.items()}
+    return tuple(replace(line, match=matches.get(line.id)) for line in lines)
 
 
 def forget(connection: sa.Connection, person: str, friend: str) -> None:
@@ -89,7 +111,7 @@ def last_game_of_guest(connection: sa.Connection, guest: str) -> str:
 
 def names_forgotten(connection: sa.Connection, person: str) -> list[str]:
     """Return whom a person has forgotten, by name."""
-    name = sa.func.coalesce(people.c.name, sa.func.replace(forgotten.c.other, _GUEST, ""))
+    name = sa.func.coalesce(people.c.name, sa.func.replace(forgotten.c.other, BY_NAME, ""))
     query = sa.select(name).join_from(
         forgotten, people, people.c.id == forgotten.c.other, isouter=True
     )

@@ -140,6 +140,11 @@ def game(connection: sa.Connection, id: str, viewer: str) -> GameRow | None:
     return found[0] if found and may_open(found[0], viewer) else None
 
 
+def by_ids(connection: sa.Connection, ids: Sequence[str]) -> list[GameRow]:
+    """Return stored games with how their matches stood."""
+    return _told(connection, _rows(connection, sa.select(games).where(games.c.id.in_(ids))))
+
+
 def close_link(connection: sa.Connection, id: str) -> None:
     """Close the link to a game for good."""
     connection.execute(games.update().where(games.c.id == id).values(closed=True))

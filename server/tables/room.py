@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from cuttle_tui.ports import Ending
+from cuttle_tui.ports.listings import BY_NAME
 from cuttle_tui.worn import own_back
 from engine.bots.daily import TryResult, try_result
 from engine.record.record import record_text
@@ -83,6 +84,7 @@ def ending_for(table: Table, seat: int) -> Ending:
 
 log = logging.getLogger(__name__)
 _MINUTE: Final = 60
+_DUEL: Final = 2
 _LATEST: Final = 32
 """Entries that a table remembers as they were stored, for the process that may run it next."""
 
@@ -125,6 +127,14 @@ class RoomConfig:
     """The day whose deal its first game is, as ``2026-11-30``; empty at other tables."""
     friend: str = ""
     """The id of a friend who is invited."""
+    match: str = ""
+    """The id of the table where the match began that goes on here; empty for none."""
+    played: int = 0
+    """How many games of it were played elsewhere."""
+    won: Sequence[int] = ()
+    """The games of it that each seat has won."""
+    pair: Sequence[str] = ()
+    """Whose seats they are: identities, or ids of friends without an account."""
 
     @property
     def correspondence(self) -> bool:
@@ -182,18 +192,22 @@ class Room:
         """The number of the game that is played."""
         self._kept = 0
         """The number of the game that was kept last."""
+        rules = parse_ruleset(config.ruleset)
         self.table = Table(
-            parse_ruleset(config.ruleset),
+            rules,
             bytes.fromhex(config.seed),
             title=config.title,
             clock=clock,
             control=parse_control(config.timing),
             rated=config.rated,
+            goes_on=config.by_code and not config.correspondence and rules.seats == _DUEL,
+            played=config.played,
             hold=hold,
             keep=self._keep,
         )
         self.table.code = config.code
         self.table.deal_day = config.day
+        self.table.won_before = self._won_before
         self._left: tuple[int, ...] = ()
         """Who left the match since its last game, as far as that was stored."""
         self._tried = False
@@ -204,6 +218,15 @@ class Room:
         self._watched_lines = 0
         """How many lines had been said then."""
         self.table.subscribe(None, self._forget_watched)
+
+    def _won_before(self) -> tuple[int, ...] | None:
+        """Return the games that each seat has won in the match that goes on here, before the deal.
+
+        None once it has begun, and if somebody has the seat of another.
+        """
+        seats = zip(self.table.owners, self.table.sitters, self.config.pair, strict=False)
+        theirs = all(owner in ("", who) or BY_NAME + each.name == who for owner, each, who in seats)
+        return tuple(self.config.won) or None if theirs and not self.table.started else None
 
     def _forget_watched(self, change: Change) -> None:
         del change
@@ -372,6 +395,7 @@ class Room:
             at_door=self.at_door() if side == "players" else (),
             free_to_leave=state.view is not None and self.is_free_to_leave(state.view.viewer),
             game=game_id(self.id, self.table.games) if self._has_result else "",
+            won_before=self._won_before() or (),
             **facts,
         )
 
@@ -476,7 +500,7 @@ class Room:
         computers = config.ladder or "computer" in {each.kind for each in table.sitters}
         return GameRow(
             id=game_id(self.id, table.games),
-            table=self.id,
+            table=config.match if table.came and config.match else self.id,
             ruleset=stamped(table.ruleset),
             players=tuple(owner if has_account(owner) else None for owner in table.owners),
             names=tuple(sitter.name for sitter in table.sitters),
@@ -490,6 +514,7 @@ class Room:
             closed=bool(table.day),
             pool=pool_of(parse_control(config.timing), computers=computers),
             guests=tuple(owner if is_guest(owner) else None for owner in table.owners),
+            match=table.state(None).match,
         )
 
 

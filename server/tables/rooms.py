@@ -7,12 +7,12 @@ import logging
 import random
 import secrets
 import time
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from typing import Final
 
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports import LobbyError, OpenMatch
 from cuttle_tui.worn import own_back
 from engine.bots.daily import seed_of
 from engine.errors import CuttleError
@@ -92,10 +92,13 @@ class Rooms:
         ladder: bool = False,
         day: str = "",
         friend: str = "",
+        match: OpenMatch | None = None,
+        pair: Sequence[str] = (),
     ) -> Room:
         """Open a room with an empty table; it gets an id unless there is one for it.
 
-        On a table for the deal of a day all secrets are those of that day.
+        On a table for the deal of a day all secrets are those of that day. A match goes on if those
+        sit down whose it is, in the order of its seats.
         """
         # a longer code while guessing may find somebody's room
         longer = self.codes_are_guessed() or len(self._codes) >= _MANY_CODES
@@ -113,6 +116,9 @@ class Rooms:
             day=day,
             friend=friend,
         )
+        if match is not None:
+            began, so_far = match.table, match.played
+            config = replace(config, match=began, played=so_far, won=match.won, pair=pair)
         room = self._room(id or secrets.token_hex(8), config)
         room.opened()
         self.take(room)

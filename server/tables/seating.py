@@ -20,7 +20,7 @@ from cuttle_tui.ports import (
 )
 from engine.bots.daily import LEVEL, RULES
 from engine.bots.levels import USUAL_LEVEL
-from engine.rules.options import parse_ruleset, stamped
+from engine.rules.options import parse_ruleset, stamped, unstamped
 from engine.table.controls import is_correspondence
 from engine.table.practice import PracticeGame
 from server.people.accounts import ExitMessage, Player, guest_of
@@ -132,20 +132,21 @@ class Seating:
     def blocked_ids(self) -> frozenset[str]:
         return self._shared.limits.blocked_by(self.who.identity)
 
-    def _sit(self, room: Room, *, ready: bool = True) -> SeatChair:
-        """Seat the player in the first free seat of a room."""
-        seat, who, services = room.table.free_seats()[0], self.who, self._shared
+    def _sit(self, room: Room, seat: int | None = None, *, ready: bool = True) -> SeatChair:
+        """Seat the player in a room, by default in its first free seat."""
+        who, services = self.who, self._shared
+        seat = room.table.free_seats()[0] if seat is None else seat
         room.sit(seat, who.name, who.identity, ready=ready)
         return SeatChair(services.actions, self, room, seat)
 
-    def _settle(self, room: Room, *, ready: bool = True) -> SeatChair:
+    def _settle(self, room: Room, seat: int | None = None, *, ready: bool = True) -> SeatChair:
         """Seat the player, and know from now on that they sit there."""
         if room.config.correspondence:
-            chair = self._sit(room)
+            chair = self._sit(room, seat)
             self._shared.correspondence.sit(self.who.identity, room)
             return chair
         self._shared.locations.sit(self.who.identity, room)
-        return self._sit(room, ready=ready)
+        return self._sit(room, seat, ready=ready)
 
     def _make_room(self, timing: str) -> None:
         """Free the player for a table: from others, from the queue; raise if that cannot be."""
@@ -261,7 +262,11 @@ class Seating:
         if is_correspondence(plan.timing):
             self._shared.correspondence.check_waiting(self.address)
         friends, me = self._shared.friends, self.who.identity
-        friend = plan.friend if friends.has(me, plan.friend) and not plan.public else ""
+        line = None if plan.public else friends.find(me, plan.friend)
+        friend = line.id if line is not None and line.account else ""
+        match = None if line is None or line.ruleset != unstamped(plan.ruleset) else line.match
+        mine = 0 if match is None else match.seat
+        pair = (me, plan.friend) if mine == 0 else (plan.friend, me)
         room = self._shared.rooms.open(
             plan.ruleset,
             timing=plan.timing,
@@ -269,10 +274,12 @@ class Seating:
             public=plan.public,
             coded=True,
             friend=friend,
+            match=None if is_correspondence(plan.timing) or plan.rated else match,
+            pair=pair,
         )
         room.origin = self.address
         self._shared.invite(room)
-        chair = self._settle(room, ready=False)
+        chair = self._settle(room, mine, ready=False)
         computers = min(plan.computers, len(room.table.free_seats()))
         self._shared.bots.fill(room, computers, plan.level)
         if friend:

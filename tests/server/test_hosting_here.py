@@ -117,6 +117,21 @@ def test_a_host_is_asked_for_a_name_once_and_is_at_home_after_the_room(tmp_path:
     assert "Zoé" in again.decode()
 
 
+def test_a_host_plays_by_the_rules_that_were_used_last(tmp_path: Path) -> None:
+    quits = b"\x03\x03y\x03\x03"
+    _cuttle(
+        (),
+        tmp_path,
+        (b"computer", b"n"),
+        (b"NEW TABLE", b"m"),
+        (b"best of three", b"\x1b"),
+        (b"kept for your next", quits),
+    )
+    status, shown = _host(tmp_path, (CALLED, b"ann\r"), (b"first to two wins", quits))
+    assert status == 0
+    assert b"Traceback" not in shown
+
+
 def test_a_room_is_opened_from_the_first_screen(tmp_path: Path) -> None:
     status, shown = _cuttle(
         (),

@@ -22,8 +22,9 @@ from tests.server.store.duels import people
 async def _match(server: Server, one: PlayerLobby, other: PlayerLobby) -> tuple[Chair, Chair]:
     """Begin a match of which the first player has won a game."""
     assert server.writer is not None
-    mine = await one.open_table(TablePlan("standard+first-to-2"))
-    theirs = await other.join_room(mine.state().code or "")
+    mine = await one.open_table(TablePlan("standard+first-to-2", public=True))
+    (line,) = other.tables()
+    theirs = await other.sit_at(line.id)
     await server.writer.drain()
     mine.ask(Ready())
     await server.writer.drain()

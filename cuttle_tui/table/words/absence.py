@@ -24,6 +24,7 @@ LEAVING_FORFEITS: Final = N_("Leaving forfeits this game")
 LEAVING_LOSES: Final = N_("Leaving forfeits the match")
 KEPT_MATCH: Final = {False: LEAVING_LOSES, True: N_("Leave for now? The match is kept")}
 """What leaving does to a match, by whether its table is kept."""
+MATCH_GOES_ON: Final = N_("the match goes on later, from a friend's row on the first screen")
 _CLOSES: Final = (
     N_("Leave, and close the room for all?"),
     N_("Leaving forfeits this game and closes the room"),

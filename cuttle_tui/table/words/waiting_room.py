@@ -145,6 +145,9 @@ _FRIENDS_ONLY: Final = N_("waiting for {people}")
 
 
 def _reason(state: TableState, seat: int) -> Sentence:
+    if state.won_before:
+        mine, theirs = state.won_before[seat], state.won_before[1 - seat]
+        return tell("the match goes on at {score}", score=Span(f"{mine}-{theirs}", "strong"))
     sides, joined = _sides(state, seat), seat in state.ready and seat != state.host
     if is_correspondence(state.timing):
         return sides or tell("starts when all seats are taken; you can leave meanwhile")

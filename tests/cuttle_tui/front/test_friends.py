@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
@@ -13,7 +14,7 @@ from cuttle_tui.front.friends import FriendsScreen
 from cuttle_tui.front.friends_words import when_met
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.playing.screen import TableScreen
-from cuttle_tui.ports import LobbyError, News
+from cuttle_tui.ports import LobbyError, News, OpenMatch
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.staged import DAY, settled
 from tests.cuttle_tui.grids import grid
@@ -85,7 +86,11 @@ async def test_nobody_is_mentioned_to_who_has_no_friends() -> None:
     ("key", "asked", "told"),
     [
         ("x", "table standard 0 none private for id-dana", "dana is invited"),
-        ("y", "table standard 0 none private", "send guest-otter the line or the link"),
+        (
+            "y",
+            "table standard 0 none private for id-guest-otter",
+            "send guest-otter the line or the link",
+        ),
     ],
 )
 async def test_a_key_opens_a_table_for_a_friend(key: str, asked: str, told: str) -> None:
@@ -211,6 +216,22 @@ async def test_at_home_a_friend_is_asked_in_before_a_port_is_opened() -> None:
         assert "PLAY A FRIEND" in shown(app)
 
 
+async def test_a_match_with_a_friend_goes_on_from_their_row() -> None:
+    match = OpenMatch("t1", 1, (0, 1), 1)
+    lobby = online(replace(DANA, ruleset="standard+first-to-2", match=match), OTTER)
+    app = app_of(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert re.search(r"x  dana +match goes on at 1-0; here now", shown(app))
+        await pilot.press("home")
+        while "dana?" not in shown(app):
+            await pilot.press("down")
+        assert "Open a table, and go on with the match with dana?" in shown(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert lobby.asked == ["table standard+first-to-2 0 none private for id-dana"]
+
+
 async def test_friends_are_named_met_and_forgotten_in_plain_mode() -> None:
     lobby = online(replace(EVE, code="K7QF"), DANA, OTTER)
     async with talk(lobby) as one:
@@ -234,10 +255,6 @@ async def test_friends_are_named_met_and_forgotten_in_plain_mode() -> None:
         said = await one.type("again dana")
         assert lobby.asked == ["table standard 0 none private for id-dana"]
         assert any(line.startswith("dana is invited") for line in said)
-    async with talk(FakeLobby(met=(DANA,))) as one:
-        assert await one.type("again dana") == [
-            "Type invite standard for a line and a link to send to dana."
-        ]
     async with talk(online()) as one:
         assert not any("riends" in line for line in one.said)
         assert "Nobody yet" in (await one.type("friends"))[0]
