@@ -41,7 +41,7 @@ _ENTRY: Final = re.compile(
 )
 _SEATED: Final = re.compile("(?:player|nonce|gave up) ([0-9])")
 _KEY: Final = re.compile(
-    "ruleset|first|game|deal|commitment|secret|deck|seed|started|left match|result|"
+    "ruleset|first|game|deal|commitment|secret|deck|seed|started|left match|origin|result|"
     f"{_SEATED.pattern}"
 )
 _TIME: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.][0-9]{6})?Z")
@@ -180,6 +180,7 @@ class _Head:
             number=self.attempt("game", self._number),
             given_up=tuple(self._given_up(seats)),
             left=self.attempt("left match", lambda: self._left(seats)),
+            origin=self._values.get("origin", (0, ""))[1],
         )
 
     def _number(self) -> int:

@@ -223,6 +223,8 @@ class Record:
     """The seats that gave up, and how, by seat; older records do not say."""
     left: tuple[int, ...] = ()
     """The seats that left its match after it, before another game, in that order."""
+    origin: str = ""
+    """Where it was played, if it was brought in from elsewhere."""
     match: MatchStanding | None = field(default=None, compare=False)
     """How its match stood after it, where an archive knows that; it is not in the text."""
 
@@ -342,6 +344,8 @@ def head_lines(record: Record) -> list[str]:
     lines += [f"gave up {seat}: {how}" for seat, how in record.given_up]
     if record.left:
         lines.append(f"left match: {' '.join(map(str, record.left))}")
+    if record.origin:
+        lines.append(f"origin: {record.origin}")
     return [*lines, f"result: {result_text(record.outcome)}"]
 
 

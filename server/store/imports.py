@@ -27,7 +27,7 @@ from server.league.store.tables import (
 from server.store import games as finished
 from server.store.people import note_decision, person_named
 from server.store.schema import games, imports, seats
-from server.store.values import AuditRow, GameRow, Person, Refused
+from server.store.values import AuditRow, GameRow, Person, Refused, with_origin
 
 Kind: TypeAlias = Literal["games", "championship", "ratings"]
 _SHOWN: Final = 50
@@ -267,12 +267,14 @@ def _who_is_who(known: Mapping[str, Person | None]) -> Iterator[str]:
 def _seated(game: GameRow, people: Sequence[Person | None], source: str, number: int) -> GameRow:
     """Return a game with its players' accounts, and where it comes from."""
     here = {seat: who.name for seat, who in enumerate(people) if who is not None}
+    origin = game.source or source
+    record = finished.with_names(game.record, here)
     return replace(
         game,
         players=tuple(None if who is None else who.id for who in people),
         names=tuple(here.get(seat, name) for seat, name in enumerate(game.names)),
-        record=finished.with_names(game.record, here),
-        source=source,
+        record=with_origin(record, origin) if record else "",
+        source=origin,
         imported=number,
     )
 

@@ -501,6 +501,15 @@ def check_wanted() -> None:
         raise StoreError("this was given up, and nothing was changed")
 
 
+def with_origin(record: str, origin: str) -> str:
+    """Say in the head of a record where the game was played, unless it says so already."""
+    head, line, rest = record.partition("\n\n")
+    if re.search(r"^origin: ", head, flags=re.M):
+        return record
+    said = f"origin: {origin}\nresult: "
+    return re.sub(r"^result: ", lambda _: said, head, count=1, flags=re.M) + line + rest
+
+
 def with_left(record: str, left: Sequence[int]) -> str:
     """Say in the head of a record who left its match after it."""
     head, line, rest = record.partition("\n\n")

@@ -444,3 +444,10 @@ def test_every_action_of_the_document_can_be_read() -> None:
     listed = [typed for cell in cells for typed in re.findall(r"`([^`]+)`", cell)]
     assert len(listed) > 20
     assert [str(parse_action(typed)) for typed in listed] == listed
+
+
+def test_a_record_says_where_its_game_was_played() -> None:
+    text = given_up("gave up 1: left").replace("\nresult:", "\norigin: our pub\nresult:")
+    record = parse_record(text)
+    assert (record.origin, record_text(record)) == ("our pub", text)
+    assert parse_head(text).origin == "our pub"
