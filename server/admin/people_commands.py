@@ -99,7 +99,9 @@ def _file(what: str) -> Argument:
     return argument("file", file_text, what, sent=_read_file, type=Path, metavar="FILE")
 
 
-_GAMES: Final = _file("CSV as `cuttle league table` reads it, or what `export` writes")
+_GAMES: Final = _file(
+    "CSV as `cuttle league table` reads it, what `export` writes, or games of cuttle.cards"
+)
 _FROM: Final = (
     argument(
         "--from",

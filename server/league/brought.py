@@ -5,22 +5,29 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from engine.errors import CuttleError
 from engine.ratings import START, Rating, brought, spread
 from engine.record.parser import parse_record
-from engine.rules.options import stamped
+from engine.record.record import Record, record_text
+from engine.rules.options import parse_ruleset, stamped
 from engine.rules.rulesets import Ruleset
+from server.league import cuttle_cards
 from server.league.paper import Times, line_of, named_rows, parse_games
 from server.league.ratings import LeagueError
+from server.sanitize import clean
 from server.store.imports import Brought, BroughtRating
 from server.store.values import GameRow
 
 PAPER: Final = "paper"
 ANOTHER: Final = "another server"
+_SOURCE: Final = 80
+"""Characters of where a game comes from, at most."""
+_PLAYERS: Final = 2
+"""Of a game without a record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +45,14 @@ class Reading:
 def read_games(text: str, file: str, how: Reading) -> tuple[list[Brought], list[str], str]:
     """Read the games of a file; return them, what cannot be read, and where they come from.
 
-    It is CSV as `cuttle league table` reads, or JSON as `export` writes, with whole records.
+    It is CSV as `cuttle league table` reads; or JSON, as `export` writes with whole records, or as
+    cuttle.cards gives finished games.
     """
     faults: list[str] = []
-    if text.lstrip().startswith("{"):
-        return [*_exported(text, how, faults)], faults, ANOTHER
+    if text.lstrip().startswith(("{", "[")):
+        found = [*_told(text, file, how, faults)]
+        places = {each.game.source for each in found}
+        return found, faults, (places.pop() if len(places) == 1 else "") or ANOTHER
     return [*_on_paper(text, file, how, faults)], faults, PAPER
 
 
@@ -123,35 +133,78 @@ def _on_paper(text: str, file: str, how: Reading, faults: list[str]) -> Iterator
         )
 
 
-def _exported(text: str, how: Reading, faults: list[str]) -> Iterator[Brought]:
-    """Yield the games of an export; each record is played again before it is believed."""
+def _told(text: str, file: str, how: Reading, faults: list[str]) -> Iterator[Brought]:
+    """Yield the games of JSON: what `export` writes, or one or more of cuttle.cards."""
     try:
-        listed: list[dict[str, Any]] = json.loads(text)["games"]
-    except (ValueError, LookupError, TypeError) as error:
-        faults.append(f"this is not what `export` writes: {error}")
+        told = json.loads(text)
+        exported = isinstance(told, dict) and "games" in told
+        listed: list[dict[str, Any]] = told["games"] if exported else _listed(told)
+    except (ValueError, TypeError) as error:
+        faults.append(f"this is neither what `export` nor what cuttle.cards writes: {error}")
         return
-    for number, told in enumerate(listed, 1):
+    read = _exported if exported else _of_cuttle_cards
+    for number, each in enumerate(listed, 1):
         try:
-            record = parse_record(told["record"])
-            outcome = record.outcome
-            if outcome is None:
-                raise LeagueError("the game is not over")
-            yield Brought(
-                number,
-                GameRow(
-                    id=str(told["id"]),
-                    table=str(told["table"]),
-                    ruleset=stamped(record.ruleset),
-                    players=(None,) * len(record.players),
-                    names=record.players,
-                    winners=outcome.winners,
-                    why=outcome.why,
-                    rated=how.rated,
-                    started=record.started,
-                    ended=datetime.fromisoformat(told["ended"]),
-                    record=told["record"],
-                    public=bool(told.get("public", False)),
-                ),
-            )
-        except (CuttleError, ValueError, LookupError, TypeError) as error:
-            faults.append(f"game {number}: {error}")
+            yield Brought(number, read(each, how))
+        except (CuttleError, ValueError, LookupError, TypeError, AttributeError) as error:
+            faults.append(f"{file}, game {number}: {error}")
+
+
+def _listed(told: Any) -> list[dict[str, Any]]:
+    return told if isinstance(told, list) else [told]
+
+
+def _exported(told: dict[str, Any], how: Reading) -> GameRow:
+    """Read a game of an export; its record is played again before it is believed."""
+    source, ended = clean(told.get("source", ""), _SOURCE), datetime.fromisoformat(told["ended"])
+    public = bool(told.get("public", False))
+    where = str(told["id"]), str(told["table"])
+    if told["record"]:
+        row = _row(*where, parse_record(told["record"]), ended, how)
+        return replace(row, record=told["record"], source=row.source or source, public=public)
+    names = tuple(map(str, told["names"]))
+    if len(names) != _PLAYERS:
+        raise LeagueError("a game without a record is one of two players")
+    return GameRow(
+        *where,
+        ruleset=stamped(parse_ruleset(told["ruleset"])),
+        players=(None,) * _PLAYERS,
+        names=names,
+        winners=tuple(range(_PLAYERS)[seat] for seat in told["winners"]),
+        why="",
+        rated=how.rated,
+        started=ended,
+        ended=ended,
+        record="",
+        source=source,
+        public=public,
+    )
+
+
+def _of_cuttle_cards(told: dict[str, Any], how: Reading) -> GameRow:
+    """Read a game of cuttle.cards; it is the same game in any file."""
+    table = f"{cuttle_cards.PLACE}-{cuttle_cards.number_of(told)}"
+    record = cuttle_cards.read_game(told)
+    ended = record.started + timedelta(seconds=record.entries[-1].seconds)
+    return _row(how.game_id(table, 1), table, record, ended, how)
+
+
+def _row(id: str, table: str, record: Record, ended: datetime, how: Reading) -> GameRow:
+    """Return what is stored of a game with a record; whose it is comes later."""
+    outcome = record.outcome
+    if outcome is None:
+        raise LeagueError("the game is not over")
+    return GameRow(
+        id=id,
+        table=table,
+        ruleset=stamped(record.ruleset),
+        players=(None,) * len(record.players),
+        names=record.players,
+        winners=outcome.winners,
+        why=outcome.why,
+        rated=how.rated,
+        started=record.started,
+        ended=ended,
+        record=record_text(record),
+        source=clean(record.origin, _SOURCE),
+    )

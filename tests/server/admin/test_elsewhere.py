@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,9 +12,12 @@ import pytest
 from cuttle_tui.i18n.translation import plain
 from cuttle_tui.league.people import profile_page
 from cuttle_tui.ports import LobbyError
+from engine.record.parser import parse_record
+from engine.record.record import record_text
 from server.league.store import pages, profiles
 from server.lobby.archive import lines_of, record_of
 from tests.server.admin.desk import Desk, Out, rebuilt
+from tests.server.league.cuttle_cards_pages import Json, page, recorded
 from tests.server.store.duels import CLUBS, DAY, START, duel, keep, people, with_season
 
 pytestmark = pytest.mark.slow
@@ -135,6 +139,166 @@ async def test_a_file_that_is_none_is_refused(desk: Desk, tmp_path: Path, capsys
     (tmp_path / "empty.csv").write_text("ended,one,other,winner\n")
     assert await desk.admin("import", "games", str(tmp_path / "empty.csv"), "--yes") == 1
     assert "the file has no games" in capsys.readouterr().err
+
+
+# of cuttle.cards ---------------------------------------------------------------------------------
+
+
+async def test_games_of_cuttle_cards_are_played_again_and_brought_in(
+    desk: Desk, tmp_path: Path, capsys: Out
+) -> None:
+    people(desk.store, "ann", "bob")
+    games = recorded()
+    file = tmp_path / "pages.json"
+    file.write_text(json.dumps([page(game, at, "Annie", "bob") for at, game in enumerate(games)]))
+    bring = ("import", "games", str(file), "--as", "Annie=ann")
+    assert await desk.admin(*bring, "--yes") == 0
+    assert f"{len(games)} games of 2 players, from cuttle.cards" in capsys.readouterr().out
+    found = {game.table: game for game in desk.store.recent_games(None)}
+    for at, played in enumerate(games):
+        game = found[f"cuttle.cards-{at}"]
+        record = record_of(game)
+        forced = len(played["steps"]) - len(record.entries)
+        assert 0 <= forced <= sum(len(step["legal"]) == 1 for step in played["steps"])
+        winner = played["result"]["winner"]
+        assert game.winners == (() if winner is None else (winner,))
+        assert (game.names, game.source, record.origin) == (("ann", "bob"), *["cuttle.cards"] * 2)
+    file.write_text(json.dumps(page(games[0], 0, "ann", "bob")))
+    assert await desk.admin("import", "games", str(file), "--yes") == 1
+    assert "is here already" in capsys.readouterr().err
+
+
+async def test_a_game_of_cuttle_cards_that_was_given_up_or_agreed_on_ends_so(
+    desk: Desk, tmp_path: Path
+) -> None:
+    people(desk.store, "ann", "bob")
+    given_up, agreed = (page(game, at, "ann", "bob") for at, game in enumerate(recorded(1)[:2]))
+    for told in (given_up, agreed):
+        del told["game"]["gameStates"][2:]
+    given_up["game"]["gameStates"] += [{"createdAt": 1.8e12, "moveType": "concede", "playedBy": 1}]
+    agreed["game"]["gameStates"] += [
+        {"createdAt": "2026-01-06T19:10:00.000Z", "moveType": f"stalemate{word}", "playedBy": seat}
+        for word, seat in (("Request", 1), ("Reject", 0), ("Request", 0), ("Accept", 1))
+    ]
+    file = tmp_path / "pages.json"
+    file.write_text(json.dumps([{"spectatorState": given_up}, agreed]))
+    assert await desk.admin("import", "games", str(file), "--yes") == 0
+    ends = {game.table: (game.winners, game.why) for game in desk.store.recent_games()}
+    assert ends == {"cuttle.cards-0": ((0,), "concede"), "cuttle.cards-1": ((), "agreed")}
+
+
+def _unfinished(told: Json) -> None:
+    del told["game"]["gameStates"][-1]
+
+
+def _illegal(told: Json) -> None:
+    told["game"]["gameStates"][1] = told["game"]["gameStates"][2]
+
+
+def _unknown_move(told: Json) -> None:
+    told["game"]["gameStates"][1]["moveType"] = "undo"
+
+
+def _later(told: Json) -> None:
+    told["game"]["players"][0]["hand"].pop()
+
+
+def _hidden(told: Json) -> None:
+    told["game"]["deck"][0] = {"isHidden": True}
+
+
+def _fixture(told: Json) -> None:
+    told["game"]["gameStates"][0]["moveType"] = "loadFixture"
+
+
+def _without_moves(told: Json) -> None:
+    del told["game"]["gameStates"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (_unfinished, "it is not over: save it again once it is"),
+        (_illegal, "move 1, "),
+        (_unknown_move, "move 1: 'undo' is no move we know"),
+        (_later, "this is not its deal: add ?gameStateIndex=0 to the address"),
+        (_hidden, "its cards are hidden"),
+        (_fixture, "it does not begin with a deal"),
+        (_without_moves, "it has no gameStates"),
+        (dict.clear, "it has no id"),
+    ],
+)
+async def test_a_game_of_cuttle_cards_that_cannot_be_read_is_refused(
+    desk: Desk, tmp_path: Path, spoil: Callable[[Json], None], why: str, capsys: Out
+) -> None:
+    people(desk.store, "ann", "bob")
+    good, bad = (page(game, at, "ann", "bob") for at, game in enumerate(recorded(1)[:2]))
+    spoil(bad)
+    file = tmp_path / "pages.json"
+    file.write_text(json.dumps([good, bad]))
+    assert await desk.admin("import", "games", str(file), "--yes") == 1
+    said = capsys.readouterr().err
+    assert "pages.json, game 2: " in said
+    assert why in said
+    assert desk.store.recent_games() == []
+
+
+# where a game was played -------------------------------------------------------------------------
+
+
+async def test_a_record_says_where_its_game_was_played_wherever_it_goes(
+    desk: Desk, tmp_path: Path, capsys: Out
+) -> None:
+    people(desk.store, "ann", "bob")
+    file = tmp_path / "pages.json"
+    (game,) = recorded(1)[:1]
+    file.write_text(json.dumps(page(game, 7, "ann", "bob")))
+    evening = tmp_path / "evening.csv"
+    evening.write_text(EVENING)
+    bring = ("import", "games")
+    assert await desk.admin(*bring, str(file), "--yes") == 0
+    assert (
+        await desk.admin(*bring, str(evening), "--from", "our \\1 pub", "--as", "Ann=ann", "--yes")
+        == 0
+    )
+    row = next(row for row in desk.store.recent_games() if row.record)
+    assert "\norigin: cuttle.cards\nresult: " in row.record
+    assert parse_record(row.record) == record_of(row)
+    capsys.readouterr()
+    assert await desk.admin("account", "export", "ann") == 0
+    exported = tmp_path / "export.json"
+    exported.write_text(capsys.readouterr().out)
+    for number in ("1", "2"):
+        assert await desk.admin("import", "undo", number, "--yes") == 0
+    assert desk.store.recent_games() == []
+    assert await desk.admin(*bring, str(exported), "--from", "cards.example.org", "--yes") == 0
+    again = desk.store.recent_games()
+    assert [game.source for game in again if game.record] == ["cuttle.cards"]
+    assert [game.source for game in again if not game.record] == ["our \\1 pub"] * 3
+    assert {game.id: (game.names, game.winners) for game in again}[row.id] == (
+        row.names,
+        row.winners,
+    )
+    assert rebuilt(desk.store) == []
+
+
+async def test_a_game_of_another_server_says_of_which(
+    desk: Desk, tmp_path: Path, capsys: Out
+) -> None:
+    ann, bob = people(desk.store, "ann", "bob")
+    keep(desk.store, duel("g1", ann, bob, ann, START))
+    assert await desk.admin("account", "export", "ann") == 0
+    file = tmp_path / "export.json"
+    told = json.loads(capsys.readouterr().out)
+    told["games"][0]["id"] = "elsewhere1"
+    file.write_text(json.dumps(told))
+    assert (
+        await desk.admin("import", "games", str(file), "--from", "cards.example.org", "--yes") == 0
+    )
+    game = desk.store.game("elsewhere1", "")
+    assert game is not None
+    assert record_of(game).origin == "cards.example.org"
+    assert record_text(record_of(game)) == game.record
 
 
 # a championship ----------------------------------------------------------------------------------
