@@ -118,7 +118,8 @@ def _game(told: Mapping[str, Any]) -> Mapping[str, Any]:
 def _part(value: Mapping[str, Any], name: str) -> Any:
     if not isinstance(value, Mapping) or value.get(name) is None:
         raise LeagueError(
-            "this is not what cuttle.cards gives of a finished game (docs/LEAGUE.md): it has no {part}",
+            "this is not what cuttle.cards gives of a finished game (docs/LEAGUE.md): it has no "
+            "{part}",
             part=name,
         )
     return value[name]
