@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Message, Words, tr
+from cuttle_tui.kit.names import level_name
 from cuttle_tui.learn.hints import hint_of
 from cuttle_tui.learn.puzzles import Puzzle
 from engine.play.view import View
@@ -388,7 +389,7 @@ def words_of(puzzle: Puzzle, view: View) -> PuzzleWords:
     lesson = N_("Rated {rating}: no computer player finds it reliably.")
     if puzzle.found_by:
         lesson = N_("Rated {rating}: computer players find it from {level} up.")
-    learnt = tr(lesson, rating=puzzle.rating, level=puzzle.found_by)
+    learnt = tr(lesson, rating=puzzle.rating, level=level_name(puzzle.found_by))
     return PuzzleWords(
         tr("Puzzle {id}", id=puzzle.id), told, str(hint_of(puzzle)), learnt, brief=brief
     )

@@ -76,9 +76,12 @@ LEAVE_KEYS: Final[dict[Kind, str]] = {
     Kind.RETRACT: "t",
     Kind.LEAVE: "a",
     Kind.RETURN: "b",
-    Kind.OFFER: "o",
+    Kind.OFFER: "d",
 }
-"""The key of each action available at any time, in the order they are offered."""
+"""The key of each action available at any time, in the order they are offered.
+
+None is the first letter of a yes: o, s or j would be meant for it.
+"""
 
 _ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF, Kind.ACCEPT)
 _REFUSALS: Final = (Kind.DECLINE, Kind.REJECT)

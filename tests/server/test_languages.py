@@ -244,7 +244,7 @@ async def test_an_idle_connection_is_sent_off_in_the_language_of_its_last_sessio
         terminal.send("q")
         await terminal.until_closed()
         await connection.wait_closed()
-    assert told == ["Tu es connecte, mais sans partie. Au revoir !"]
+    assert told == ["La connexion marche, mais sans partie. Au revoir !"]
 
 
 # what is decided in one task and read in another

@@ -129,8 +129,7 @@ def test_a_puzzle_of_the_store_is_translated(place: int) -> None:
 
 
 def _but_names(words: list[str], puzzle: Puzzle) -> list[str]:
-    named = {puzzle.id, puzzle.found_by}
-    return [word for word in _without_cards(words) if not any(word in name for name in named)]
+    return [word for word in _without_cards(words) if word not in puzzle.id]
 
 
 def _worded(puzzle: Puzzle, feat: Feat) -> Guidance:

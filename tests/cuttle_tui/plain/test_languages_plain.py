@@ -33,6 +33,7 @@ from cuttle_tui.plain.table_commands import COMMANDS
 from cuttle_tui.plain.typed_words import WORDS
 from cuttle_tui.ports import LadderGame, LobbyError, Sitter
 from cuttle_tui.table.chat import PHRASES
+from cuttle_tui.table.choices import LEAVE_KEYS
 from cuttle_tui.table.words.menu_lines import card_words, numbered
 from engine.cards import CARD_NAMES, parse_card
 from engine.rules.rulesets import PRESETS
@@ -344,6 +345,11 @@ def test_words_of_a_language_mean_one_thing(language: str) -> None:
 def _in(language: str, group: Message) -> list[str]:
     speak(language)
     return str(group).split()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_yes_is_another_answer_where_leaving_is_asked_about(language: str) -> None:
+    assert contextvars.copy_context().run(_in, language, WORDS[0])[0][0] not in LEAVE_KEYS.values()
 
 
 async def test_a_line_begins_with_a_word_of_the_players_language() -> None:

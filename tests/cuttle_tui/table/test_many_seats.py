@@ -71,7 +71,7 @@ async def test_a_seat_is_chosen_by_its_letter_or_a_click(
 async def test_what_may_be_done_out_of_turn_has_keys() -> None:
     chair = tables.chair(tables.AWAY)
     async with CuttleApp(FakeLobby(), chair=chair).run_test(size=(80, 24)) as pilot:
-        await pilot.press("q", "g", "q", "a", "q", "o", "q", "t")
+        await pilot.press("q", "g", "q", "a", "q", "d", "q", "t")
         assert [str(action) for action, _ in chair.played] == ["concede@0", "leave@0", "offer@0"]
 
 

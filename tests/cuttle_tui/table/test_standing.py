@@ -44,7 +44,7 @@ async def test_the_app_tells_why_a_second_offer_is_refused() -> None:
     app = CuttleApp(FakeLobby(), chair=offered().chair(1))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        await pilot.press("q", "o")
+        await pilot.press("q", "d")
         await settled(pilot)
         assert f"no draw offer: {TWICE}" in "\n".join(grid(app))
 

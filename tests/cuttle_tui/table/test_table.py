@@ -319,7 +319,7 @@ async def test_giving_up_stays_at_the_table() -> None:
     async with app.run_test() as pilot:
         await pilot.press("q", "g")
         assert [str(action) for action, _ in chair.played] == ["concede@0"]
-        await pilot.press("q", "o")
+        await pilot.press("q", "d")
         assert str(chair.played[-1][0]) == "offer@0"
         assert not chair.left
 
