@@ -49,7 +49,7 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.replay import archive_words as results
-from cuttle_tui.rules.book import clock_line, rules_in_short
+from cuttle_tui.rules.book import clock_line, rules_in_short, rules_in_words
 from cuttle_tui.rules.panels import more_rules_line
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.choices import MENU_KEYS
@@ -161,7 +161,7 @@ def news_line(lobby: OnlineLobby, *, asked: bool = False) -> Sentence:
             _WAIT,
             table=waiting.title,
             names=plain(listing(_players(waiting))),
-            rules=waiting.ruleset,
+            rules=rules_in_words(waiting.ruleset),
         )
     )
 

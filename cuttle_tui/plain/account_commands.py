@@ -24,6 +24,7 @@ from cuttle_tui.plain.words import GOODBYE, NO_NAME_HERE, NO_SEAT, usage_line
 from cuttle_tui.ports import Account, LobbyError, SavedGame
 from cuttle_tui.ports.account import calendar_step
 from cuttle_tui.preferences import FIELDS, SaveError, Settings, Value
+from cuttle_tui.rules.book import rules_in_words
 from cuttle_tui.table.commands import STANDING
 from cuttle_tui.worn import OWN
 from engine.actions import Kind
@@ -266,7 +267,9 @@ async def _results(session: Conversation, rest: str) -> None:
     for line in results:
         told, tally = N_("{rules}, level {level}: {tally}"), (line.won, line.lost, line.drawn)
         level, tally_text = level_name(line.level), results_text(*tally)
-        session.output.item(tr(told, rules=line.ruleset, level=level, tally=tally_text))
+        session.output.item(
+            tr(told, rules=rules_in_words(line.ruleset), level=level, tally=tally_text)
+        )
     if not results:
         session.output.item(tr("You have not finished a game against the computer yet."))
     trouble = (await session.lobby.ladder(session.ruleset)).trouble

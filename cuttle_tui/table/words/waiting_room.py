@@ -40,6 +40,7 @@ from cuttle_tui.rules.book import (
     clock_line,
     options_in_short,
     options_in_words,
+    rules_in_words,
     rules_lines,
     rules_name,
 )
@@ -532,9 +533,8 @@ def resident_line(line: QueueLine) -> Sentence:
 def _queued_for(line: QueueLine) -> str:
     if line.rated:
         return game_in_short(line.ruleset, line.timing, rated=True)
-    return (
-        line.ruleset if line.timing == NO_CLOCK else f"{line.ruleset}, {control_name(line.timing)}"
-    )
+    rules = rules_in_words(line.ruleset)
+    return rules if line.timing == NO_CLOCK else f"{rules}, {control_name(line.timing)}"
 
 
 _WAITS: Final = {
