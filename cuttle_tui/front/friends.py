@@ -13,9 +13,10 @@ from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, say, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.dialogue import Question, Request, replies
 from cuttle_tui.kit.heads import Band, Title
-from cuttle_tui.kit.keymap import Command, Section, Sections, to
+from cuttle_tui.kit.keymap import Command, Section, Sections, by, to
 from cuttle_tui.kit.list_screen import CHOOSE, MOVE, ListScreen, Menu
 from cuttle_tui.kit.lists import ListModel, RowList, heads_of, line_row
+from cuttle_tui.kit.names import clocks_label
 from cuttle_tui.kit.screen import BACK
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import lobby_line
@@ -23,6 +24,7 @@ from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import Chair, FriendLine, LobbyError, News, TablePlan
 from cuttle_tui.rules.panels import goal_named
 from cuttle_tui.rules.samples import cards_named
+from engine.table.controls import CONTROLS, NO_CLOCK, is_correspondence
 
 FORGETTING: Final[Section[ListScreen]] = Section(
     N_("when asked whether to forget a friend"),
@@ -33,27 +35,54 @@ FORGETTING: Final[Section[ListScreen]] = Section(
 )
 
 
+_TIMINGS: Final = (NO_CLOCK, *sorted(CONTROLS, key=lambda name: not is_correspondence(name)))
+
+
 class FriendTables:
     """What a screen does with a friend in focus: a part of the screen."""
 
     def __init__(self, screen: ListScreen) -> None:
         self._screen = screen
+        self._timings: dict[str, str] = {}
+        """The clocks chosen for a table for each friend, by id."""
+
+    def has_clocks(self, line: FriendLine) -> bool:
+        """Return whether clocks can be chosen for a table for a friend, perhaps days for each move.
+
+        Only who has an account has days.
+        """
+        online = self._screen.cuttle.lobby.online
+        both = online is not None and online.guest is None and line.account
+        return both and not line.code
+
+    def timing(self, line: FriendLine) -> str:
+        """Return the clocks for a table for a friend."""
+        return self._timings.get(line.id, NO_CLOCK)
+
+    def change_clocks(self, line: FriendLine, step: int) -> None:
+        """Choose other clocks; days come first, since they play who are not here together."""
+        place = _TIMINGS.index(self.timing(line)) + step
+        self._timings[line.id] = _TIMINGS[place % len(_TIMINGS)]
 
     def reach(self, line: FriendLine) -> Sentence:
         """Say how a friend hears of a table that is opened for them."""
+        if is_correspondence(timing := self.timing(line)):
+            return wording.days_line(line, timing)
         return wording.reach_line(line, online=self._screen.cuttle.lobby.online is not None)
 
     def meet(self, line: FriendLine) -> None:
         """Sit down where a friend waits, else open a table for them and say how they hear of it."""
         screen, cuttle = self._screen, self._screen.cuttle
         online, hosting = cuttle.lobby.online, cuttle.hosting
-        plan = TablePlan(line.ruleset, friend=line.id)
+        timing = self.timing(line)
+        plan = TablePlan(line.ruleset, timing=timing, friend=line.id)
         if online is not None and line.code:
             screen.sit(online.join_room(line.code))
         elif online is not None:
 
             def opened(chair: Chair) -> None:
-                cuttle.sit_down((chair,), notice=wording.opened_line(line))
+                days = is_correspondence(timing)
+                cuttle.sit_down((chair,), notice=wording.opened_line(line, days=days))
 
             screen.wait_for_lobby(online.open_table(plan), opened)
         elif hosting is not None:
@@ -147,6 +176,21 @@ class FriendsScreen(ListScreen):
     def verb(self) -> str:
         return "" if self._chosen is None else wording.verb_of(self._chosen)
 
+    @property
+    def has_clocks(self) -> bool:
+        """Whether clocks can be chosen for a table for the friend in focus."""
+        return self._chosen is not None and self._tables.has_clocks(self._chosen)
+
+    @property
+    def clocks(self) -> str:
+        """The clocks of that table, as an option."""
+        return "" if self._chosen is None else clocks_label(self._tables.timing(self._chosen))
+
+    def _change_clocks(self, step: int) -> None:
+        if self._chosen is not None:
+            self._tables.change_clocks(self._chosen, step)
+            self._show()
+
     def _forget(self) -> None:
         if self._chosen is not None:
             self.asker.begin(self._tables.forget(self._chosen, self._show))
@@ -161,6 +205,13 @@ class FriendsScreen(ListScreen):
             (
                 MOVE,
                 replace(CHOOSE, when=lambda screen: bool(screen._friends)),
+                Command(
+                    by({"left": -1, "right": 1}, _change_clocks),
+                    N_("other clocks, or days for each move"),
+                    named="left right",
+                    when=lambda screen: screen.has_clocks,
+                    label_of=lambda screen: screen.clocks,
+                ),
                 Command(
                     to(letters.FORGET, _forget),
                     N_("forget this friend (asks first)"),

@@ -14,6 +14,7 @@ from cuttle_tui.plain.commands import HOME, LOBBY, LobbyCommands, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.lines import rules_among
 from cuttle_tui.ports import FriendLine, Hosting, LobbyError, TablePlan
+from engine.table.controls import NO_CLOCK
 
 COMMANDS: Final = LobbyCommands(LOBBY)
 
@@ -59,10 +60,15 @@ async def _find(session: Conversation, name: str) -> FriendLine:
     return found
 
 
-@COMMANDS(N_("again NAME"), N_("open a table for a friend, or sit down where they wait for you"))
+@COMMANDS(
+    N_("again NAME [days]"),
+    N_("open a table for a friend, or sit down where they wait for you; with days for each move"),
+)
 async def _again(session: Conversation, rest: str) -> None:
-    friend, online = await _find(session, rest), session.lobby.online
-    plan = TablePlan(friend.ruleset, friend=friend.id)
+    name, _, days = rest.rpartition(" ")
+    by_days = days == "days" and bool(name)
+    friend, online = await _find(session, name if by_days else rest), session.lobby.online
+    plan = TablePlan(friend.ruleset, timing=_DAYS if by_days else NO_CLOCK, friend=friend.id)
     if online is None:
         _host(session, plan)
         return
@@ -72,9 +78,11 @@ async def _again(session: Conversation, rest: str) -> None:
         session.sit_down(await online.join_room(friend.code))
         return
     session.sit_down(await online.open_table(plan))
-    session.output.tell(wording.opened_line(friend), names=(friend.name,))
+    told = wording.opened_line(friend, days=by_days)
+    session.output.tell(told, names=(friend.name,))
 
 
+_DAYS: Final = "3d"
 _OPEN_ROOM: Final = N_("Open a room for friends?")
 _NAME_FIRST: Final = N_("What should your friends call you? Type name and the name, then invite.")
 

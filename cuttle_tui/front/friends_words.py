@@ -18,7 +18,7 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.names import day_and_month, in_short
+from cuttle_tui.kit.names import control_in_words, day_and_month, in_short
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.ports import FriendLine
@@ -121,9 +121,17 @@ def reach_line(line: FriendLine, *, online: bool) -> Sentence:
     return tell("you get a line and a link to send to {who}", who=line.name)
 
 
-def opened_line(line: FriendLine) -> Sentence:
+def days_line(line: FriendLine, timing: str) -> Sentence:
+    """Say what a table with days for each move is for."""
+    told = N_("{time}: {who} need not be here now; a match begins anew")
+    if line.match is None:
+        told = N_("{time}: {who} need not be here now")
+    return tell(told, time=control_in_words(timing), who=line.name)
+
+
+def opened_line(line: FriendLine, *, days: bool = False) -> Sentence:
     """Say at a new table whether the friend hears of it, and how a match stands that goes on."""
-    if line.match is not None:
+    if line.match is not None and not days:
         told = _INVITED if line.account else _SENT
         return tell(told, who=line.name, score=line.match.score)
     if line.account:

@@ -48,7 +48,7 @@ from cuttle_tui.kit.list_screen import (
     name_head,
     straight_to,
 )
-from cuttle_tui.kit.names import LEVEL_KEYS, control_name, level_label, next_level
+from cuttle_tui.kit.names import LEVEL_KEYS, clocks_label, level_label, next_level
 from cuttle_tui.kit.screen import Gate
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import Entry
@@ -570,8 +570,10 @@ class HomeScreen(ListScreen):
 
     @property
     def has_clocks(self) -> bool:
-        """Whether the entry in focus is a match with clocks to choose."""
-        return self.asker.asked is None and self._quick is not None
+        """Whether the entry in focus is a match with clocks to choose, or a table for a friend."""
+        friend = self._friend
+        chosen = self._quick is not None if friend is None else self._friends.has_clocks(friend)
+        return self.asker.asked is None and chosen
 
     @property
     def has_level(self) -> bool:
@@ -592,14 +594,16 @@ class HomeScreen(ListScreen):
     @property
     def _clocks(self) -> str:
         """The clocks of the match in focus, as an option."""
-        timing = NO_CLOCK if self._quick is None else self._quick.timing
-        return tr(
-            "clocks: {timing}", timing=tr("none") if timing == NO_CLOCK else control_name(timing)
-        )
+        if (friend := self._friend) is not None:
+            return clocks_label(self._friends.timing(friend))
+        return clocks_label(NO_CLOCK if self._quick is None else self._quick.timing)
 
     def _change_clocks(self, step: int) -> None:
-        quick = self._quick
-        if quick is not None:
+        quick, friend = self._quick, self._friend
+        if friend is not None:
+            self._friends.change_clocks(friend, step)
+            self._show()
+        elif quick is not None:
             timings = RATED_TIMINGS if quick.rated else QUICK_TIMINGS
             place = timings.index(quick.timing) + step
             self.cuttle.clocks[quick.rated] = timings[place % len(timings)]
@@ -899,7 +903,7 @@ class HomeScreen(ListScreen):
             CHOOSE,
             Command(
                 by({"left": -1, "right": 1}, _change_clocks),
-                N_("other clocks for a quick match or a rated one"),
+                N_("other clocks for a quick match, a rated one, or a table for a friend"),
                 named="left right",
                 when=lambda screen: screen.has_clocks,
                 label_of=lambda screen: screen._clocks,

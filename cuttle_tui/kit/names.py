@@ -329,6 +329,11 @@ def in_short(ruleset: str) -> str:
     return f"{name} +{len(options)}" if options else name
 
 
+def clocks_label(timing: str) -> str:
+    """Name a time control as a choice."""
+    return tr("clocks: {timing}", timing=tr("none") if timing == NO_CLOCK else control_name(timing))
+
+
 def game_in_short(ruleset: str, timing: str, *, rated: bool = False) -> str:
     """Name the rules and clocks of a game; the options of rated matches go without saying.
 

@@ -232,6 +232,29 @@ async def test_a_match_with_a_friend_goes_on_from_their_row() -> None:
         assert lobby.asked == ["table standard+first-to-2 0 none private for id-dana"]
 
 
+async def test_a_table_for_a_friend_has_days_for_each_move_by_one_key() -> None:
+    lobby = online(DANA, OTTER)
+    app = app_of(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("home")
+        while "for guest-otter?" not in shown(app):
+            await pilot.press("down")
+        assert "clocks:" not in shown(app), "a guest has no days"
+        await pilot.press("up")
+        assert "clocks: none" in shown(app)
+        await pilot.press("right")
+        assert "clocks: 1d" in shown(app)
+        assert "1 day a move: dana need not be here now" in shown(app)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert lobby.asked == ["table standard 0 1d private for id-dana"]
+        assert "dana is invited" in shown(app)
+    async with talk(online(DANA)) as one:
+        await one.type("again dana days")
+        assert one.session.lobby.asked == ["table standard 0 3d private for id-dana"]  # type: ignore[attr-defined]
+
+
 async def test_friends_are_named_met_and_forgotten_in_plain_mode() -> None:
     lobby = online(replace(EVE, code="K7QF"), DANA, OTTER)
     async with talk(lobby) as one:

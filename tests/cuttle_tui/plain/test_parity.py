@@ -133,7 +133,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         "the person, or the reason, with that key",
     ),
     # lessons and puzzles
-    "again": ("start the position again", "try again"),
+    "again": ("start the position again", "try again", "other clocks, or days for each move"),
     "next": ("go on to what comes next", "your next correspondence game that waits for your move"),
     "lesson": (
         *("go on with the marked lesson", "begin the marked lesson"),
@@ -202,7 +202,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("the next choice", "turn an option on or off, or take the next choice"),
         "to the house rules, and back to the rows above them",
     ),
-    "quick": ("other clocks for a quick match or a rated one",),
+    "quick": ("other clocks for a quick match, a rated one, or a table for a friend",),
     "ranked": (
         "a rated game against a computer, once you have waited a minute; your place is kept",
     ),
