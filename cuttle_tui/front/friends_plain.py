@@ -9,7 +9,7 @@ from cuttle_tui.front import friends_words as wording
 from cuttle_tui.front.account_words import invite_band
 from cuttle_tui.front.waiting import KEYS
 from cuttle_tui.i18n.translation import N_, Sentence, plain, tell, tr
-from cuttle_tui.kit.words import lobby_line, refused_line
+from cuttle_tui.kit.words import facts_line, lobby_line, refused_line
 from cuttle_tui.plain.commands import HOME, LOBBY, LobbyCommands, UsageError
 from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.lines import rules_among
@@ -30,7 +30,7 @@ def tell_first(session: Conversation, friends: Sequence[FriendLine]) -> None:
     if first := friends[: len(KEYS)]:
         day = session.clock().date()
         told = [tr("{who} {text}", who=f.name, text=wording.friend_text(f, day)) for f in first]
-        names = "; ".join(told)
+        names = facts_line(told)
         session.output.tell(tell("Friends: {friends}. Type friends for more.", friends=names))
 
 

@@ -423,12 +423,12 @@ def _presence(line: NightPlayerLine, host: str) -> str:
 
 
 def night_text(page: NightPage | None, width: int = 100) -> str:
-    """Write a night as text: its matches, then its standings."""
+    """Write a night as text: its matches, then its standings, a tree in so many columns."""
     if page is None:
         return tr(_NO_NIGHT)
-    look = Look(width=width)
+    look = Look()
     double = page.line.format == "double-elimination"
-    second = night_bracket_page(page, look) if double else standings_page(page, look)
+    second = night_bracket_page(page, Look(width=width)) if double else standings_page(page, look)
     first = pairings_page(page, look) if page.pairings else players_page(page, look)
     parts = [first.lines] if not page.pairings else [first.lines, second.lines[1:]]
     return "\n".join(plain(line) for lines in parts for line in lines).rstrip()

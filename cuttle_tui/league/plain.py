@@ -25,12 +25,18 @@ TABS: Final = (*seasons.TABS, *brackets.TABS, *people.TABS)
 COMMANDS: Final = LobbyCommands(SERVER)
 
 
-async def league_text(league: League, words: list[str]) -> str:
+USUAL: Final = Look()
+HEARD: Final = Look(width=28)
+"""So narrow that a tree is a list of its rounds."""
+
+
+async def league_text(league: League, words: list[str], look: Look = USUAL) -> str:
     """Carry out a command of the league, and return its page.
 
     Args:
         league: the league, as the player who asks may see it.
         words: the command and its words.
+        look: how the page is written.
 
     Raises:
         UsageError: the words mean nothing.
@@ -42,7 +48,7 @@ async def league_text(league: League, words: list[str]) -> str:
         sheet = await page.read(league, rest)
     except ValueError:
         raise UsageError(tr("cuttle: usage: {usage}", usage=tr(page.usage))) from None
-    return "\n".join(plain(line).rstrip() for line in sheet.write(Look()).lines).rstrip()
+    return "\n".join(plain(line).rstrip() for line in sheet.write(look).lines).rstrip()
 
 
 async def _league(session: Conversation, rest: str, *, name: str) -> None:
@@ -51,10 +57,10 @@ async def _league(session: Conversation, rest: str, *, name: str) -> None:
         session.output.tell(NO_LEAGUE)
         return
     try:
-        text = await league_text(league, [name, *rest.split()])
+        text = await league_text(league, [name, *rest.split()], HEARD)
     except UsageError:
         raise UsageError from None
-    session.output.text(text)
+    session.output.page(text)
 
 
 for _page in PAGES:
@@ -132,7 +138,7 @@ async def _night(session: Conversation, rest: str) -> None:
             await _STEPS[word](nights)
     except ValueError:
         raise UsageError from None
-    session.output.text(wording.night_text(nights.page()))
+    session.output.page(wording.night_text(nights.page(), HEARD.width))
 
 
 _STEPS: Final[Mapping[str, Callable[[Nights], Awaitable[None]]]] = {

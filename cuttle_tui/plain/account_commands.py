@@ -14,7 +14,7 @@ from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.settings_words import ABOUT, KEPT, choice_text, how_earned, score_text
 from cuttle_tui.i18n.translation import N_, adopt, counted, plain, tell, tr, worded
 from cuttle_tui.kit.names import level_name, results_text
-from cuttle_tui.kit.words import lobby_line, you_are
+from cuttle_tui.kit.words import facts_line, lobby_line, you_are
 from cuttle_tui.ladder import earned_backs, trouble_line
 from cuttle_tui.local.user import LONGEST_NAME
 from cuttle_tui.plain.commands import ANYWHERE, HOME, NAMELESS, SERVER, LobbyCommands, UsageError
@@ -75,7 +75,7 @@ async def _account(session: Conversation, rest: str) -> None:
     for number, key in enumerate(await account.keys(), 1):
         label = wording.key_label(key)
         say(tell("{number}: {what}", number=number, what=f"{label}, {wording.key_text(key)}"))
-    say(_LAST, tell("kept here: {kept}", kept="; ".join(map(str, wording.KEPT))))
+    say(_LAST, tell("kept here: {kept}", kept=facts_line(map(str, wording.KEPT))))
     say(wording.export_line(account))
     say(tell("to delete the account, type {command}", command=f"delete {session.lobby.player}"))
 

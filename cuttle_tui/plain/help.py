@@ -11,7 +11,7 @@ from cuttle_tui.learn.plain import TaskFeed
 from cuttle_tui.plain.commands import HOME, NAMELESS, SERVER, TASK, Command, Place
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.lines import VERBS
-from cuttle_tui.plain.typed_words import own_word
+from cuttle_tui.plain.typed_words import in_own_words, own_word
 from cuttle_tui.plain.words import help_line, unknown_line
 
 Commands = Sequence[Command[Any]]
@@ -73,7 +73,7 @@ def tell_help(session: Conversation, asked: str, commands: Commands) -> None:
     session.output.tell(_ALSO)
     _list(session, here.values())
     if session.table is not None:
-        session.output.tell(tr("Actions begin with {verbs}.", verbs=", ".join(VERBS)))
+        session.output.tell(tr("Actions begin with {verbs}.", verbs=in_own_words(VERBS)))
     session.output.tell(_KEY)
 
 

@@ -90,6 +90,11 @@ def wrapped(line: str, width: int) -> list[str]:
     ) or [line]
 
 
+_UNDRAWN: Final = dict.fromkeys(range(0x2500, 0x25A0), " ")
+"""Lines and blocks, which a screen reader would spell."""
+_GAP: Final = re.compile(r" {2,}")
+
+
 class Output:
     """Writes lines of printable characters only."""
 
@@ -128,6 +133,12 @@ class Output:
         """Write a finished text, line by line."""
         for line in text.splitlines():
             self.write(line)
+
+    def page(self, text: str) -> None:
+        """Write a page for the ear: nothing is drawn, and gaps between columns are commas."""
+        for line in text.translate(_UNDRAWN).splitlines():
+            if any(map(str.isalpha, line)):
+                self._flow(_GAP.sub(", ", line.strip()))
 
     def write(self, line: str) -> None:
         """Write a line."""

@@ -75,7 +75,7 @@ async def _rules(session: Conversation, rest: str) -> None:
 
 @_OWN("rulesets", N_("list all rules and house rules"), LOBBY | NAMELESS)
 async def _rulesets(session: Conversation, rest: str) -> None:
-    session.output.text(rulesets_text())
+    session.output.page(rulesets_text())
 
 
 # language ----------------------------------------------------------------------------------------

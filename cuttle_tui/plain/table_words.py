@@ -22,6 +22,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, level_name, listed, role_word
 from cuttle_tui.kit.results import match_line, sentence_with_match, table_result
 from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.plain.typed_words import in_own_words
 from cuttle_tui.ports import TableState
 from cuttle_tui.rules.book import rules_in_words
 from cuttle_tui.rules.cards import rule_of
@@ -134,7 +135,7 @@ def unreadable(text: str, verbs: Iterable[str]) -> str:
         "{text} is not an action: type, for example, draw, points 7S, scuttle 9S>8D, oneoff 9C>KD. "
         "Actions begin with {verbs}"
     )
-    return tr(message, text=text, verbs=", ".join(verbs))
+    return tr(message, text=text, verbs=in_own_words(verbs))
 
 
 def undone_line(view: View | None, action: Action, names: Names) -> Sentence:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from cuttle_tui.i18n.translation import C_, kept_in_each_language, without_accents
@@ -47,6 +47,11 @@ def _owns() -> Mapping[str, str]:
 def in_english(word: str) -> str:
     """Return what a word of the session's language is typed as in English; else the word."""
     return _english().get(without_accents(word.lower()), word)
+
+
+def in_own_words(words: Iterable[str]) -> str:
+    """List words in the session's language, as far as it has any for them."""
+    return ", ".join(own_word(word) or word for word in words)
 
 
 def own_word(word: str) -> str:

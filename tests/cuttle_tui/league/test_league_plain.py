@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from cuttle_tui.league.plain import league_text
 from cuttle_tui.plain.commands import UsageError
 from cuttle_tui.ports import LobbyError
+from tests.cuttle_tui.lobbies import online
+from tests.cuttle_tui.plain_talk import talk
 from tests.leagues import SampleLeague
 
 
@@ -19,6 +23,20 @@ async def test_top_lists_ratings_the_best_first() -> None:
     assert lines[0] == "rated games"
     assert [line.split()[1] for line in lines[3:5]] == ["ana", "bob"]
     assert "1812" in lines[3]
+
+
+async def test_nothing_is_drawn_for_the_ear() -> None:
+    async with talk(online(league=SampleLeague())) as one:
+        pages = ("season", "bracket", "year", "top", "player ana", "player ana bob")
+        said = [line for page in pages for line in await one.type(page)]
+    assert not [line for line in said if re.search("[\u2500-\u259f]|  ", line)]
+    for line in (
+        "1, eve, 22, 26, 3",
+        "the best 8 qualify",
+        "ana 2 - 1 hal",
+        "4 games won in a row",
+    ):
+        assert line in said
 
 
 async def test_top_knows_other_pools() -> None:

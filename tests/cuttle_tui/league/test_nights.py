@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -257,7 +258,8 @@ async def test_plain_mode_has_a_command_for_nights() -> None:
             "end",
         ]
         shown = "\n".join(await said.type("night"))
-        assert "gus won: carol did not come" in shown
+        assert "gus, carol, gus won: carol did not come" in shown
+        assert not re.search("[\u2500-\u259f]", shown)
         assert "Buchholz" in shown
         for wrong in ("night now", "night withdraw", "night start swiss rounds", "night join me"):
             assert (await said.type(wrong))[0].startswith("Usage: night")
