@@ -382,7 +382,6 @@ class PlainSession(Conversation):
             return
         asked, self._code_asked = self._code_asked, None
         try:
-            text = self._in_english(text)
             if asked is not None and _may_be_code(text):
                 self._code_asked = asked  # a code that was mistyped is typed again
                 await asked(text)
@@ -429,9 +428,10 @@ class PlainSession(Conversation):
         self.output.tell(wording.STAYED)
         return answer in ("no", "n")
 
-    async def _obey(self, text: str) -> None:
+    async def _obey(self, typed: str) -> None:
+        text = self._in_english(typed)
         word, _, rest = text.partition(" ")
-        word, rest = ALIASES.get(word.lower(), word.lower()), rest.strip()
+        word, rest = _ALIASES.get(word.lower(), word.lower()), rest.strip()
         if self.opens and text.isdecimal():
             word, rest = self.opens, text
         named = [command for command in ALL if command.word == word]
@@ -456,7 +456,7 @@ class PlainSession(Conversation):
                 elif self.lobby.online is not None and (code := invited_code(text)):
                     await join.run(self, code)  # the line or the link that a friend has sent
                 else:
-                    self.output.tell(wording.unknown_line(text))
+                    self.output.tell(wording.unknown_line(typed))
         except UsageError as error:
             usage = _whole(named[0].usage) if error.lacking else named[0].usage
             self.output.tell(error.lacking, wording.usage_line(usage))
@@ -475,10 +475,10 @@ def _are_in(place: Place, named: Commands) -> bool:
 def _may_be_code(text: str) -> bool:
     """Return whether a line may be a guest's resume code: one word of its length, no command."""
     code = "".join(filter(str.isalnum, text))
-    return len(code) == _CODE and " " not in text and text.lower() not in COMMANDS
+    return len(code) == _CODE and " " not in text and in_english(text).lower() not in COMMANDS
 
 
-ALIASES: Final[Mapping[str, str]] = {
+_ALIASES: Final[Mapping[str, str]] = {
     "q": "quit",
     "exit": "quit",
     "bye": "quit",
