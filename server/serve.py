@@ -20,7 +20,7 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import InboxLine, LobbyError, News, PersonLine
 from engine.table.table import HOLD
 from server.calls import CallsOptions
-from server.cluster.options import ClusterControl, ClusterOptions
+from server.cluster.options import ClusterControl, ClusterError, ClusterOptions
 from server.doors.service import Doors
 from server.league.book import LeagueBook
 from server.lobby.archive import RoomGames, StoredGames
@@ -338,6 +338,15 @@ class Server:
         self.calls = Calls(options, context, self.clock)
         self.calls.start()
 
+    async def league_decided(self) -> None:
+        """Have the league in memory follow what was decided, here and at the other nodes."""
+        if self.league_book is None:
+            return
+        self.league_book.reread()
+        if self.cluster is not None:
+            with suppress(ClusterError):  # a node that does not hear has it next time
+                await self.cluster.tell_all("league", {})
+
     def _restore_nights(self) -> None:
         """Restore the play nights, unless another process holds them."""
         holds = self._member is None or self._member.node.leader is None
@@ -394,6 +403,7 @@ class Server:
         )
         self.accounts.deleted = matchmaker.friends.drop
         self.accounts.joined = matchmaker.account_joined
+        self.accounts.league_decided = self.league_decided
         matchmaker.league = LeagueService(
             self.store,
             self.writer,

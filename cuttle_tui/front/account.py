@@ -10,6 +10,8 @@ from textual.events import Paste
 
 from cuttle_tui import correspondence as inbox
 from cuttle_tui.front import account_words as wording
+from cuttle_tui.front.desk import DeskScreen
+from cuttle_tui.front.desk_words import ROW
 from cuttle_tui.front.home_words import LAST_GAMES
 from cuttle_tui.i18n.translation import N_, SILENCE, Message, Sentence, Span, say, tr
 from cuttle_tui.kit import keymap as letters
@@ -36,6 +38,7 @@ from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.learn.screen import progress_block
 from cuttle_tui.ports import Account, EmailLine, GameLine, Key, LobbyError, News, VacationLine
 from cuttle_tui.ports.account import MAIL_KINDS, CalendarStep, MailKind, calendar_step
+from cuttle_tui.ports.desk import Desk
 from cuttle_tui.replay import archive_words as results
 from cuttle_tui.rules.panels import goal_named
 from cuttle_tui.rules.samples import cards_named
@@ -63,6 +66,8 @@ class AccountScreen(ListScreen):
         """The name of an account that would join this one, while that is asked."""
         self._address = ""
         """The link to the player's own calendar, while it is shown."""
+        self._desk: Desk | None = None
+        """The desk of a secretary."""
         self._said: Sentence = SILENCE
         """The result of the last action, shown in the last row."""
 
@@ -75,8 +80,13 @@ class AccountScreen(ListScreen):
             self._games = results.own_results(games, self.cuttle.lobby.player)[:_MOST_GAMES]
             self._show(self._said)
 
+        def open_desk(desk: Desk | None) -> None:
+            self._desk = desk
+            self._show(self._said)
+
         if online is not None and not self._account.guest:
             self.ask_lobby(online.games(), take, lambda _: None)
+            self.ask_lobby(self._account.desk(), open_desk, lambda _: None)
 
     def on_resize(self) -> None:
         """Part the steps of a guest where a high window has rows for it."""
@@ -130,6 +140,9 @@ class AccountScreen(ListScreen):
                     choice_row(kind, inbox.mail_about(kind), inbox.mail_sent(email, kind))
                     for kind in MAIL_KINDS
                 ]
+        if self._desk is not None:
+            label, text, short = map(str, ROW)
+            rows.append(choice_row(wording.DESK, label, text, brief=short))
         if self._page:
             text, short = tr(wording.CALENDAR_TEXT), tr(wording.CALENDAR_BRIEF)
             rows.append(choice_row(wording.CALENDAR, tr("calendar"), text, brief=short))
@@ -228,6 +241,8 @@ class AccountScreen(ListScreen):
                 self.ask_lobby(self._account.export_text(), self._deliver, self.tell_refusal)
             else:
                 self._show(wording.export_line(self._account))
+        elif row == wording.DESK and self._desk is not None:
+            self.cuttle.show_page(DeskScreen(self.paint, self._desk))
         elif row == wording.VACATION:
             vacation = self._account.vacation or VacationLine(0)
             self.asker.begin(self._return(vacation) if vacation.until else self._rest(vacation))

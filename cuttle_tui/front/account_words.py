@@ -38,6 +38,7 @@ VACATION: Final = "vacation"
 EMAIL: Final = "email"
 JOIN: Final = "join"
 CALENDAR: Final = "calendar"
+DESK: Final = "desk"
 LABELS: Final = {
     LINK: (
         N_("add a key"),
@@ -220,6 +221,7 @@ _ROWS: Final = {
     "moves": (N_("Get mail when it is your move?"), N_("switch it")),
     "results": (N_("Get mail when a game is over?"), N_("switch it")),
     CALENDAR: (N_("Have your matches in a calendar?"), N_("see the link")),
+    DESK: (N_("Look at reports and results?"), N_("open the desk")),
     LINK: (N_("Add another key?"), N_("make a code")),
     JOIN: (N_("Add what you did as a guest, or in another account?"), N_("type the code")),
     EXPORT: (N_("Download your data?"), N_("see how")),

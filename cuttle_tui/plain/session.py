@@ -15,7 +15,12 @@ from unicodedata import normalize
 from cuttle_tui import correspondence, ladder
 from cuttle_tui.coach.comments import SeenAnalyses
 from cuttle_tui.daily import plain as daily
-from cuttle_tui.front import friends_plain as friends, lobby_plain as lobby, waiting_plain as waits
+from cuttle_tui.front import (
+    desk_plain as desk,
+    friends_plain as friends,
+    lobby_plain as lobby,
+    waiting_plain as waits,
+)
 from cuttle_tui.front.lobby_plain import join, join_by
 from cuttle_tui.front.waiting import Waiting
 from cuttle_tui.i18n.translation import N_, Words, language_name, languages, spoken, tr, worded
@@ -155,7 +160,8 @@ async def _quit(session: Conversation, rest: str) -> None:
 _LOBBY: Final = (
     *(*lobby.COMMANDS, *friends.COMMANDS, *waits.COMMANDS, *daily.COMMANDS),
     *(*ladder.COMMANDS, *learning.COMMANDS, *replays.COMMANDS),
-    *(*league.COMMANDS, *correspondence.COMMANDS, *account_commands.COMMANDS, *_OWN),
+    *(*league.COMMANDS, *correspondence.COMMANDS, *account_commands.COMMANDS),
+    *(*desk.COMMANDS, *_OWN),
 )
 COMMANDS: Final = {command.word: command for command in _LOBBY}
 """Each command that needs no table, by its word."""

@@ -23,6 +23,7 @@ WORDS: Final = (
     C_("words to type", "season bracket year top player match follow unfollow night inbox"),
     C_("words to type", "vacation email account link guest unlink calendar delete settings set"),
     C_("words to type", "results invite resume name rules rulesets language help short long width"),
+    C_("words to type", "desk settle correct"),
 )
 """All that a line begins with, and what answers a question."""
 

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal, Protocol, get_args
 
+from cuttle_tui.ports.desk import Desk
 from cuttle_tui.ports.listings import Ending
 from engine.record.match import MatchStanding
 from engine.record.record import GivenUp, Record
@@ -266,6 +267,13 @@ class Account(Protocol):
 
         Raises:
             LobbyError: ``last-key``.
+        """
+
+    def desk(self) -> Awaitable[Desk | None]:
+        """Return the player's desk as a secretary; None for everybody else.
+
+        Raises:
+            LobbyError: ``not-now``.
         """
 
     @property

@@ -607,6 +607,9 @@ Reason = Literal[
     "door-shut",
     "sent-away",
     "nobody-there",
+    "no-secretary",
+    "no-reason",
+    "decided-already",
 ]
 
 BY_CODE: Final[frozenset[Reason]] = frozenset({"used-code", "unknown-code", "room-full"})

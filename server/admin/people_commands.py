@@ -82,6 +82,12 @@ def _renaming(text: str) -> list[str]:
     return [name, account]
 
 
+def _on_off(value: object) -> str:
+    if value not in ("on", "off"):
+        raise AdminError("say on or off")
+    return str(value)
+
+
 def _pool(value: object) -> Pool:
     if value not in (None, "live", "days"):
         raise AdminError("ratings are live or days")
@@ -247,6 +253,12 @@ PEOPLE_COMMANDS: Final[tuple[Command, ...]] = (
         lambda server, ask: server.secretary.delete(ask),
         (_NAME,),
         timeout=LONG,
+    ),
+    Decision(
+        "account secretary",
+        "make an account a secretary's: its player settles reports and corrects results",
+        lambda server, ask: server.secretary.set_secretary(ask),
+        (_NAME, argument("state", _on_off, "on, or off", choices=("on", "off"))),
     ),
     Command(
         "report show",

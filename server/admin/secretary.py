@@ -94,6 +94,7 @@ class Secretary:
                 )
                 for row in sessions
             ],
+            "secretary": page.secretary,
             "keys": [f"{key.fingerprint}, added {key.added:%Y-%m-%d}" for key in page.keys],
             "last_game": _moment(page.last_game),
             "rated_games": page.rated,
@@ -145,6 +146,12 @@ class Secretary:
         page = await self._page(ask["name"])
         lines = await self._admin.league.decide(self.store.delete_account, ask, page.line.name)
         return await self._follow(ask, lines, "deleted", page.line.id)
+
+    async def set_secretary(self, ask: Values) -> list[str]:
+        """Make an account a secretary's, or no longer."""
+        page = await self._page(ask["name"])
+        change, yes = self.store.set_secretary, ask["state"] == "on"
+        return await self._admin.league.decide(change, ask, page.line.name, yes)
 
     # what players reported
 

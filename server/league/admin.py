@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
@@ -13,7 +12,7 @@ from cuttle_tui.ports import LobbyError
 from engine.errors import RulesetError
 from engine.rules.options import parse_ruleset, stamped
 from server.admin.schema import AdminError, Values
-from server.cluster.options import ClusterError, Row
+from server.cluster.options import Row
 from server.league.ratings import LeagueError
 from server.league.seasons import Season
 from server.league.store.seasons import Draw
@@ -211,11 +210,8 @@ class LeagueAdmin:
             lines = await asyncio.to_thread(decision, ask["trial"], *values, entry)
         except LeagueError as error:
             raise AdminError(str(error)) from None
-        if self._server.league_book is not None and not ask["trial"]:
-            self._server.league_book.reread()
-            if self._server.cluster is not None:
-                with suppress(ClusterError):  # a node that does not hear has it next time
-                    await self._server.cluster.tell_all("league", {})
+        if not ask["trial"]:
+            await self._server.league_decided()
         return lines
 
 

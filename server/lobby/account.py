@@ -16,6 +16,7 @@ from cuttle_tui.ports import EmailLine, Key, LobbyError, News, VacationLine
 from cuttle_tui.ports.account import MAIL_KINDS, NO_MAIL, CalendarStep, MailKind
 from cuttle_tui.preferences import earned_back
 from server.codes import is_browser, typed_code
+from server.lobby.desk import PlayerDesk
 from server.lobby.player_lobby import PlayerLobby
 from server.people.accounts import AWAY, Accounts, Banned, Mail, Player, guest_of, unbanned_name
 from server.store.values import (
@@ -299,6 +300,12 @@ class PlayerAccount:
             self.lobby.notify_own(News("account"))
 
     # correspondence games
+
+    async def desk(self) -> PlayerDesk | None:
+        person = self._person
+        if person is None or not await self._ask(self._accounts.store.is_secretary, person.id):
+            return None
+        return PlayerDesk(self._accounts, lambda: self._person or person)
 
     @property
     def vacation(self) -> VacationLine | None:

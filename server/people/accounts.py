@@ -244,6 +244,10 @@ class Mail:
     """Sends the code that confirms an address."""
 
 
+async def _nothing() -> None:
+    """Follow no decision: there is no league in memory."""
+
+
 class Accounts:
     """The accounts of a server."""
 
@@ -277,6 +281,9 @@ class Accounts:
         """Called with the id of an account that was deleted, here or there."""
         self.joined: Callable[[str, str], None] = lambda _person, _into: None
         """Called with the id of an account that joined another, and with that one's."""
+
+        self.league_decided: Callable[[], Awaitable[None]] = _nothing
+        """Called when a secretary has decided something about the league."""
 
     def check_name(self, name: str, *, bot: bool = False) -> str:
         """Clean a chosen name; a bot's is marked as one.

@@ -282,9 +282,26 @@ def recent_decisions(connection: sa.Connection, limit: int) -> list[AuditRow]:
     return [AuditRow(*row) for row in rows]
 
 
+_SECRETARY: Final = " (secretary)"
+
+
+def as_secretary(name: str) -> str:
+    """Return how a secretary is named in the audit, where operators have their own names."""
+    return f"{name}{_SECRETARY}"
+
+
+def is_secretary(connection: sa.Connection, id: str) -> bool:
+    """Return whether an account is a secretary's."""
+    return bool(connection.scalar(sa.select(people.c.secretary).where(people.c.id == id)))
+
+
 def forget_decisions(connection: sa.Connection, names: Iterable[str]) -> None:
-    """Remove a player's names from what was decided about them."""
+    """Remove a player's names from what was decided about them, and by them."""
     gone = {name.lower() for name in names}
+    for by in (audit.c.by, reports.c.settled_by):
+        theirs = sa.func.lower(by).in_([as_secretary(name) for name in gone])
+        nobody = {by.name: as_secretary(games.SOMEONE)}
+        connection.execute(sa.update(by.table).where(theirs).values(nobody))
     for number, detail in connection.execute(sa.select(audit.c.number, audit.c.detail)).all():
         told = dict(detail)
         for key, value in detail.items():

@@ -50,6 +50,7 @@ people: Final = sa.Table(
     sa.Column("settings", sa.JSON, nullable=False),
     sa.Column("player", sa.Text, unique=True, index=True),
     sa.Column("seen", Moment),
+    sa.Column("secretary", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 """``skeleton`` is what names look like (`names.stored_skeleton`), and more where two share it;
 ``player`` is the person in the league; ``seen`` is when they were here last, to the hour."""

@@ -19,6 +19,7 @@ from server.store.joining import Settings, join, open_tables
 from server.store.people import (
     bans_in_force,
     held_for,
+    is_secretary,
     key_for,
     keys_of,
     name_free,
@@ -62,6 +63,7 @@ class AccountPage:
     """Names that were theirs, and until when each is held back."""
     tables: tuple[str, ...]
     """The ids of the tables that are open with them."""
+    secretary: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,20 @@ def account_page(connection: sa.Connection, name: str) -> AccountPage:
         tuple(_bans_of(connection, who)),
         tuple((row.name, row.until) for row in rows.all()),
         tuple(open_tables(connection, who.id)),
+        is_secretary(connection, who.id),
     )
+
+
+def set_secretary(connection: sa.Connection, name: str, yes: bool, decision: AuditRow) -> list[str]:
+    """Make an account a secretary's, or no longer."""
+    who = account_named(connection, name)
+    if is_secretary(connection, who.id) is yes:
+        raise Refused(f"{who.name} is {'a' if yes else 'no'} secretary already")
+    connection.execute(people.update().where(people.c.id == who.id).values(secretary=yes))
+    note_decision(connection, decision)
+    if not yes:
+        return [f"{who.name} is no secretary any more"]
+    return [f"{who.name} is a secretary: settles reports and corrects results, in the account"]
 
 
 def account_named(connection: sa.Connection, name: str) -> Person:

@@ -272,6 +272,8 @@ class Store:
     friends = _read(friends.friends_of)
 
     reports = _read(people.recent_reports)
+    is_secretary = _read(people.is_secretary)
+    set_secretary = _decision(secretary.set_secretary)
     bans = _read(people.bans_in_force)
     report = _write(people.report)
     drop_reports = _write(people.drop_reports)

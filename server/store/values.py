@@ -18,7 +18,7 @@ from server.league.ratings import LeagueError
 
 DoorState: TypeAlias = Literal["open", "invited", "closed"]
 BanKind: TypeAlias = Literal["key", "name", "address", "network"]
-FORM: Final = 13
+FORM: Final = 14
 """The number of the form in which values are stored: what rows, entries and records hold.
 
 Raise it with every change of them, even where no table changes: an older server then refuses the

@@ -43,6 +43,7 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.ports.account import CalendarStep, MailKind
 from cuttle_tui.ports.daily import Line
+from cuttle_tui.ports.desk import Desk
 from cuttle_tui.ports.league import League, Nights, SeasonLine
 from cuttle_tui.ports.puzzles import PuzzleRatings
 from cuttle_tui.worn import own_back
@@ -92,6 +93,11 @@ class FakeAccount:
     stored: tuple[Key, ...] = KEYS
     vacation: VacationLine | None = field(default_factory=lambda: VacationLine(21))
     email: EmailLine | None = None
+    secretary: Desk | None = None
+
+    async def desk(self) -> Desk | None:
+        """Return the desk, if there is one."""
+        return self.secretary
 
     async def take_vacation(self, days: int) -> None:
         """Note it."""

@@ -21,6 +21,7 @@ from cuttle_tui.ports import (
 from engine.record.match import MatchStanding
 from engine.record.record import HEADING, Record, RecordError
 from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui.desks import FakeDesk
 from tests.cuttle_tui.gallery.scene import BETWEEN, EVERY, FRONT, PHONE, Opens, Scene
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.lobbies import BROWSERS, FakeAccount, FakeLobby
@@ -107,6 +108,9 @@ _MATCHES: Final = {
 
 def _home(notice: str = "", **facts: object) -> Opens:
     return lambda: CuttleApp(FakeLobby(**facts), notice=notice)  # type: ignore[arg-type]
+
+
+_TO_DESK: Final = "a end up up enter"
 
 
 def _known(**facts: object) -> Opens:
@@ -244,6 +248,11 @@ _TABLES: Final = (
     Scene("account-join", _known(), "a down down down enter a n n a 2 3 4 5 enter", FRONT),
     Scene("account-delete", _known(), "a end enter a n", FRONT),
     Scene("account-guest", _known(guest=True), "a", FRONT),
+    Scene("desk", _known(secretary=FakeDesk()), _TO_DESK, EVERY),
+    Scene("desk-none", _known(secretary=FakeDesk(filed=())), _TO_DESK, FRONT),
+    Scene("desk-settle", _known(secretary=FakeDesk()), f"{_TO_DESK} enter w a r n e d", FRONT),
+    Scene("desk-results", _known(secretary=FakeDesk()), f"{_TO_DESK} tab", FRONT),
+    Scene("desk-judge", _known(secretary=FakeDesk()), f"{_TO_DESK} tab enter", FRONT),
     Scene(
         "account-browser", _known(by_browser=True, stored=BROWSERS), "a down down", (*FRONT, PHONE)
     ),

@@ -261,6 +261,12 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
         *("continue with what you typed", "end it: you keep the whole days that are left"),
         "stay on vacation",
     ),
+    "desk": ("reports, or results of rated games",),
+    "settle": ("settle the report, or correct the result", "the reason", "decide it so"),
+    "correct": (
+        *("the first player won", "the second player won", "nobody won"),
+        *("the game counts for nothing", "as it was played"),
+    ),
     "quit": (
         *("quit", "quit (asks first); twice quits at once", "leave at once, and quit"),
         *("leave; twice leaves at once", "leave: nothing is stored yet"),

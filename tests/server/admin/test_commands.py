@@ -13,6 +13,7 @@ from server.cli.main import parser
 
 TYPED = [command for command in COMMANDS if command.help]
 _LEAST = {
+    "state": "on",
     "kind": "name",
     "suit": "clubs",
     "number": "1",
