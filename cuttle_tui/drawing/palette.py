@@ -127,7 +127,7 @@ def palette_of(theme: Theme, deck: str, colours: Colours) -> Palette:
     base.setdefault("chart", base["ribbon"])
     base["newest"] = base["ink"]
     base["lastkey"] = base["key" if theme.tone == "light" else "ink"]  # bold tells little on light
-    base["pile"] = base["felt" if base["slot"] == base["band"] else "slot"]
+    base["pile"] = base["felt"]
     roles = _with_button(_with_lit(base), colours)
     half = _mixed(roles["felt"], roles["slot"], _HOLLOW)
     shown = {"256": _among_256(half), "16": roles["slot"]}

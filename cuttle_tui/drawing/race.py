@@ -163,6 +163,15 @@ class _Track:
         put = self._line_across if self.laid.line < self.laid.end else self._line_beyond
         for y in self.rows[self.laid.line in written :]:
             put(y)
+        if self.lane.scale is None:
+            self._goal_beside()
+
+    def _goal_beside(self) -> None:
+        """Write the goal after its line, where the row has no numbers and nothing lies there."""
+        number, x, y = str(self.laid.goal), self.laid.line + MARGIN, self.lane.y
+        cells = range(self.laid.line + 1, x + len(number) + 1)
+        if cells.stop <= self.lane.stop and all(self.sheet.at(at, y)[0] == " " for at in cells):
+            self.sheet.put(x, y, number, "goalink", bold=True)
 
     def _thin_line(self) -> None:
         """Draw where the goal would be, or else where it was, below the cards and all that is said.
@@ -216,13 +225,19 @@ class _Track:
     def _warning(self) -> str:
         return "threat" if self.run.loses else "goalink"
 
+    @property
+    def _numbered_above(self) -> bool:
+        """Whether the numbers of the row stand above it."""
+        return self.lane.scale is not None and self.lane.scale < self.lane.y
+
     def _ticks(self) -> None:
-        """Mark each missing point, every fifth one higher; pips take their place."""
+        """Mark missing points beside the numbers, every fifth one higher; pips take their place."""
         laid, lane, rows = self.laid, self.lane, self.lane.rows
         high = rows >= _TALL_TICKS and not self.glyphs.edges
         coming, pips = self.run.coming, _pip_row(rows)
         after = laid.total + (0 if coming is None else value_of(coming))
-        for row, every in ((rows - 2, _FIVE), (rows - 1, 1)) if high else ((rows - 1, 1),):
+        low, tall = (0, 1) if self._numbered_above else (rows - 1, rows - 2)
+        for row, every in ((tall, _FIVE), (low, 1)) if high else ((low, 1),):
             first = after if row == pips or self.glyphs.fills else laid.total
             first += -first % every
             ticks = range(first, laid.goal, every)
@@ -282,8 +297,8 @@ class _Track:
                 break
         else:
             return
-        told = (*lines, run.to_go)[: max(len(lines), rows - 2)]  # above the ticks
-        y = self.lane.y + (rows - len(told)) // 2
+        told = (*lines, run.to_go)[: max(len(lines), rows - 2)]  # clear of the ticks
+        y = self.lane.y + (rows - len(told) + self._numbered_above) // 2
         bold = self.glyphs.lettered
         for at, line in enumerate(told, y):
             x = laid.end + (gap - cell_len(line)) // 2
@@ -301,8 +316,10 @@ class _Track:
         if run.coming is None:
             self._put(lane.x + MARGIN, self.rows[above], text, "quiet")
         if lane.scale is not None:
+            dots = int(self.glyphs.edges)  # a row of them, which are the ticks of letters
+            up, down = slice(dots, above), slice(above + 1, len(self.rows) - dots)
             for goal, _ in self._kings():
-                for y in self.rows[above + 1 : -1 if self.glyphs.edges else None]:
+                for y in self.rows[up if self._numbered_above else down]:
                     self._put(laid.at(goal), y, self.glyphs.moved, "goalink")
         self._place()
 

@@ -21,7 +21,7 @@ ROLES: Final = {
     "felt": "the table",
     "band": "the band across its middle",
     "slot": "an empty place on the band",
-    "pile": "an empty pile: such a place, or the felt where that is not told from the band",
+    "pile": "an empty pile: the felt, which shows through the band",
     "hollow": "one more empty place in a row, which says nothing; between the slot and the felt",
     "shadow": "the shadow of a card",
     "ink": "text on the table",

@@ -347,9 +347,9 @@ class Seats:
         )
 
     def _to_go(self, seat: int) -> str:
-        """Count the points that a seat with some still needs."""
+        """Count the points that a seat with some still needs, until the game is over."""
         side = self.view.seats[seat]
-        playing = seat not in self.view.retired
+        playing = not self.over and seat not in self.view.retired
         short = side.goal - side.score
         return status_notes.to_go(short) if playing and side.score and short > 0 else ""
 

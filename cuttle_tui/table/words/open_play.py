@@ -332,15 +332,26 @@ def _wins_with(view: View, foe: int, card: Card, seat: int) -> bool:
 
 
 def _first_cards(view: View, seat: int) -> Sentence:
-    """Say what the highest card would count, and what a king would do to the goal."""
+    """Say what the highest card would count, and what a king in hand would do to the goal."""
     worth = [action.card for action in view.legal if action.kind is Kind.POINTS]
-    goal, lower = view.seats[seat].goal, goal_with(view, kings_of(view, seat) + 1)
-    if not worth or lower >= goal:
+    if not worth:
         return SILENCE
-    card = max(worth)
+    goal, card = view.seats[seat].goal, max(worth)
     points = view.seats[seat].score + value_of(card)
-    message = N_("tip: {card} scores {points} of {goal}; a king lowers the goal to {lower}")
-    return tell(message, card=card_span(card), points=points, goal=goal, lower=max(lower, 0))
+    kings = [card for card in view.seats[seat].hand if rank_of(card) == KING]
+    lower = goal_with(view, kings_of(view, seat) + 1) if kings else goal
+    if lower >= goal:
+        tip = N_("tip: {card} scores {points} of {goal}")
+        return tell(tip, card=card_span(card), points=points, goal=goal)
+    tip = N_("tip: {card} scores {points} of {goal}; {king} lowers the goal to {lower}")
+    return tell(
+        tip,
+        card=card_span(card),
+        points=points,
+        goal=goal,
+        king=card_span(kings[0]),
+        lower=max(lower, 0),
+    )
 
 
 def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:

@@ -414,7 +414,14 @@ def test_what_a_first_card_and_a_king_do_is_told() -> None:
     text = tables.position("hand 5C 9D KD", "hand 3D", "turn 0 P0; ask play P0; ply 0")
     view = observe(parse_position(text), 0)
     line = plain(prompt_of(Question(view, 0, Names(("ana", "bob"), 0), NOTHING)).why)
-    assert line == "tip: 9D scores 9 of 21; a king lowers the goal to 14"
+    assert line == "tip: 9D scores 9 of 21; KD lowers the goal to 14"
+
+
+def test_no_king_is_told_of_to_who_holds_none() -> None:
+    text = tables.position("hand 5C 9D QD", "hand 3D", "turn 0 P0; ask play P0; ply 0")
+    view = observe(parse_position(text), 0)
+    line = plain(prompt_of(Question(view, 0, Names(("ana", "bob"), 0), NOTHING)).why)
+    assert line == "tip: 9D scores 9 of 21"
 
 
 async def test_a_hand_above_its_limit_is_told_as_that() -> None:
