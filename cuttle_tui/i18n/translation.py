@@ -28,6 +28,7 @@ _SOURCE, _COMPILED = ".po", ".mo"
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 _PLAIN: Final = str.maketrans(
     {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss", "’": "'", "·": "-"}
+    | dict.fromkeys("«»„“”", '"')
 )
 
 
@@ -159,10 +160,21 @@ def kept_in_each_language(most: int) -> Callable[[Callable[P, R]], Callable[P, R
     return keep
 
 
-@lru_cache(maxsize=4096)
+_SPELLED: Final = C_(
+    "what stands for letters without accents, such as ä=ae in German, with blanks between", "-"
+)
+
+
 def without_accents(text: str) -> str:
-    """Return a text in printable ASCII."""
-    apart = unicodedata.normalize("NFKD", text.translate(_PLAIN))
+    """Return a text in printable ASCII, as the session's language spells it then."""
+    return _spelled(text, _language.get().catalogue)
+
+
+@lru_cache(maxsize=4096)
+def _spelled(text: str, catalogue: NullTranslations) -> str:
+    pairs = catalogue.pgettext(_SPELLED.context, _SPELLED.text).split()
+    own = str.maketrans(dict(pair.split("=") for pair in pairs if "=" in pair))
+    apart = unicodedata.normalize("NFKD", text.translate(own).translate(_PLAIN))
     return apart.encode("ascii", "ignore").decode()
 
 

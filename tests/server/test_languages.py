@@ -305,7 +305,7 @@ ALSO_TYPED = frozenset(
         "ruleset seed bot plain ascii lang theme rules verify replay host join doctor completions "
         "rule version timing address port none steady relaxed bash zsh fish dance help "
         "serve admin greedy cutthroat standard quick ssh en fr games dark light auto nope file name"
-        " hosting picture cast web league table bracket recompute site arena"
+        " de es hosting picture cast web league table bracket recompute site arena"
     ).split()
 )
 OF_A_LEAGUE = frozenset(

@@ -221,8 +221,10 @@ async def test_a_language_is_chosen_and_kept_with_the_account() -> None:
     account = FakeAccount()
     async with talk(online(account=account)) as one:
         assert await one.type("language") == [
-            "This is English.", "Type language and one of these: en (English), fr (français)."
-        ]  # fmt: skip
+            "This is English.",
+            "Type language and one of these: "
+            "en (English), de (Deutsch), es (español), fr (français).",
+        ]
         assert (await one.type("language tlh"))[0].startswith("There is no language tlh.")
         assert (await one.type("LANG FR"))[0] == "La langue est : français."
         assert account.settings["language"] == "fr"
