@@ -11,7 +11,14 @@ from typing import Any, Final, NamedTuple, Self
 
 from cuttle_tui.i18n.translation import kept_in_each_language, without_accents
 from cuttle_tui.kit.names import known_as, level_name
-from cuttle_tui.table.words.menu_lines import Line, card_words, line_of_text, rank_words, spoken
+from cuttle_tui.table.words.menu_lines import (
+    Line,
+    card_told,
+    card_words,
+    line_of_text,
+    rank_words,
+    spoken,
+)
 from engine.actions import OUT_OF_TURN, WORDS, Action, Kind, parse_action
 from engine.bots.levels import LEVELS
 from engine.cards import CARD_NAMES, JOKER, RANK_LETTERS, Card, parse_card, rank_of
@@ -230,7 +237,8 @@ def _cards_in_words() -> tuple[re.Pattern[str], Mapping[str, str]]:
     names = {
         form: name.lower()
         for card, name in enumerate(CARD_NAMES)
-        for form in (card_words(card), without_accents(card_words(card)))
+        for words in (card_told(card), card_words(card))
+        for form in (words, without_accents(words))
     }
     forms = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     return re.compile(rf"\b(?:{forms})\b"), names

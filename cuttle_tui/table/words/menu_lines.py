@@ -61,10 +61,23 @@ def rank_words(card: Card) -> str:
     return "" if rank_of(card) == JOKER else str(_RANKS[rank_of(card)])
 
 
+_ARTICLES: Final = C_(
+    "before a card in a sentence, for the ranks ace to king and a joker; - for none",
+    "- - - - - - - - - - - - - -",
+)
+
+
+def card_told(card: Card) -> str:
+    """Write a card in words inside a sentence, with its article in languages that need one."""
+    article = str(_ARTICLES).split()[rank_of(card)]
+    apart = "" if article.endswith("'") else " "
+    return card_words(card) if article == "-" else f"{article}{apart}{card_words(card)}"
+
+
 def spoken(line: Line, *, short: bool) -> str:
     """Write a sentence, with cards in words or as two characters."""
     return "".join(
-        card_words(parse_card(text)) if role == "card" and not short else text
+        card_told(parse_card(text)) if role == "card" and not short else text
         for text, role in say(line)
     )
 

@@ -18,11 +18,13 @@ import pytest
 
 from cuttle_tui.i18n.translation import (
     Message,
+    cards,
     languages,
     plain,
     say,
     speak,
     spoken,
+    tell,
     without_accents,
 )
 from cuttle_tui.ladder import ladder_lines, rungs_of
@@ -34,6 +36,7 @@ from cuttle_tui.plain.typed_words import WORDS
 from cuttle_tui.ports import LadderGame, LobbyError, Sitter
 from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.table.choices import LEAVE_KEYS
+from cuttle_tui.table.words import menu_lines
 from cuttle_tui.table.words.menu_lines import card_words, numbered
 from engine.cards import CARD_NAMES, parse_card
 from engine.rules.rulesets import PRESETS
@@ -210,6 +213,11 @@ def test_french_cards_in_words() -> None:
         ]
         assert read_card("10 de coeur") == parse_card("TH")
         assert read_card("valet de trefle") == parse_card("JC")
+        assert read_card("L'as de pique") == parse_card("AS")
+        held = tell("tu as {cards}", cards=cards([parse_card(name) for name in ("AS", "QD", "XR")]))
+        words = "tu as l'as de pique, la dame de carreau et le joker rouge"
+        assert menu_lines.spoken(held, short=False) == words
+        assert menu_lines.spoken(held, short=True) == "tu as AS, QD et XR"
 
     alone(work)
 
