@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from dataclasses import replace
 from itertools import product
 
@@ -10,11 +11,14 @@ import pytest
 from cuttle_tui.drawing.bitmaps import (
     CROWNS,
     LETTERS,
+    LOW_NARROW,
     LOW_SPARSE,
+    LOWEST,
     MIDDLE_SUITS,
     NARROW,
     SPARSE,
     SQUARE,
+    STROKES,
     SUITS,
     TALL,
     TALL_CROWNS,
@@ -36,7 +40,9 @@ from cuttle_tui.drawing.palette import (
     UNICODE_EDGED,
     Glyphs,
 )
+from cuttle_tui.drawing.room import large_letter
 from cuttle_tui.drawing.tiles import draw_tile
+from cuttle_tui.i18n.translation import languages, speak
 from engine.cards import RANK_LETTERS
 from tests.cuttle_tui.gallery.judging import WatchedSheet
 from tests.cuttle_tui.tables import card
@@ -157,6 +163,21 @@ def test_bitmaps_are_rectangles(table: dict[str, Bitmap]) -> None:
     for bitmap in table.values():
         assert len({len(row) for row in bitmap}) == 1
         assert set("".join(bitmap)) <= {"#", "."}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_court_of_every_language_has_pictures(language: str) -> None:
+    tables = (TALL, NARROW, SQUARE, SPARSE, LOW_SPARSE, LOW_NARROW, LOWEST, TINY, TINIEST)
+
+    def corners() -> list[str]:
+        speak(language)
+        return [UNICODE.rank(card(name)) for name in ("JS", "QD", "KC")]
+
+    bold = {large_letter(corner, TileSize(9, 6), ascii_only=False) for corner in "KQJ"}
+    for corner in copy_context().run(corners):
+        own = large_letter(corner, TileSize(9, 6), ascii_only=False)
+        assert {len(row) for row in own} == {len(row) for each in bold for row in each}
+        assert all(corner in table for table in (*tables, *STROKES.values())), corner
 
 
 def test_words_are_spelled_in_bitmaps_if_all_letters_have_one() -> None:
