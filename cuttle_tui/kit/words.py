@@ -79,6 +79,14 @@ def row_line(
     return tr("{row}: {facts}", row=name, facts=facts_line(facts))
 
 
+_HEADING: Final = C_("a heading that is told, with the capitals of nouns", "Your turn")
+
+
+def heading(head: str) -> str:
+    """Write a heading in capitals as a sentence; in some languages each noun keeps its capital."""
+    return head.title() if str(_HEADING).istitle() else head.capitalize()
+
+
 def facts_line(facts: Iterable[str]) -> str:
     """Join facts, but for empty ones, to a line of text."""
     there = [fact for fact in facts if fact]

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from cuttle_tui.i18n.translation import N_, SILENCE, Sentence, say, tell, tr
 from cuttle_tui.kit.text_types import hint_line, marked
-from cuttle_tui.kit.words import BUSY, Entry
+from cuttle_tui.kit.words import BUSY, Entry, heading
 from cuttle_tui.learn import lesson_words, mistake_words, puzzle_words
 from cuttle_tui.learn.lesson_texts import HEARD, HEARD_HINTS, STEPS
 from cuttle_tui.learn.lessons import COURSE
@@ -73,7 +73,7 @@ class TaskFeed(TableFeed):
     def tell_task(self) -> None:
         """Tell where the player is, what they are to do, and the background."""
         told = self.task.guidance(hinted=False)
-        self.say(told.where, told.head.capitalize(), *told.story, told.task)
+        self.say(told.where, heading(told.head), *told.story, told.task)
 
     def tell_hint(self) -> None:
         """Give the hint of the task, after its price; asked again, say that there is no other."""
@@ -113,7 +113,7 @@ class TaskFeed(TableFeed):
             guidance = self.task.guidance(hinted=False)
             if (told := guidance.verdict) is not None:
                 lesson = map(_as_heard, guidance.lesson)
-                self.say(told.head.capitalize(), told.sentence, told.why, *lesson)
+                self.say(heading(told.head), told.sentence, told.why, *lesson)
             self.tell_ways_on()
 
 

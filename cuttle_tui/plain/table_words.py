@@ -22,6 +22,7 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, level_name, listed, role_word
 from cuttle_tui.kit.results import match_line, sentence_with_match, table_result
 from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.words import heading
 from cuttle_tui.plain.typed_words import in_own_words
 from cuttle_tui.ports import TableState
 from cuttle_tui.rules.book import rules_in_words
@@ -65,7 +66,7 @@ def _prompt(view: View, names: Names, state: TableState) -> Prompt:
 def question_lines(view: View, names: Names, state: TableState) -> Iterator[Sentence]:
     """Word the question to the reader, whom the table waits for, or how the game ended."""
     prompt = _prompt(view, names, state)
-    yield say(prompt.head.capitalize())
+    yield say(heading(prompt.head))
     if view.ask is Ask.SEVEN and view.revealed:
         yield tell("revealed: {cards}", cards=cards(view.revealed))
         if view.viewer is not None and view.legal:
@@ -228,7 +229,7 @@ def turn_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     yield waiting_for(view, names)
     prompt = _prompt(view, names, state)
     if view.legal and view.ask is not Ask.PLAY:
-        yield say(prompt.head.capitalize())
+        yield say(heading(prompt.head))
     yield prompt.sentence
 
 

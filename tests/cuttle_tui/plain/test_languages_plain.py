@@ -222,6 +222,15 @@ def test_french_cards_in_words() -> None:
     alone(work)
 
 
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "Your turn."), ("fr", "À toi."), ("de", "Dein Zug.")]
+)
+async def test_a_heading_keeps_the_capitals_of_nouns(language: str, told: str) -> None:
+    speak(language)
+    async with talk(FakeLobby(chairs=(tables.chair(tables.TARGETS),))) as one:
+        assert told in await one.type("computer")
+
+
 # choosing a language -----------------------------------------------------------------------------
 
 
