@@ -51,6 +51,8 @@ CORRECTED: Final = N_("the result is corrected; matches and ratings follow")
 def band(count: int, *, results: bool) -> tuple[Sentence, ...]:
     """Count what is listed."""
     told = counted(count, _RATED if results else _WAITING)
+    if not count:
+        told = tr(NO_RESULTS if results else NO_REPORTS)
     about = N_("what concerns you is left to others")
     return (say(Span(told, "strong")), tell(about))
 

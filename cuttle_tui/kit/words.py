@@ -298,7 +298,7 @@ _REASONS: Final = {
     "no-such-player": N_("no player here has that name"),
     "no-secretary": N_("only secretaries of this server do that"),
     "no-reason": N_("say why: others will read that later"),
-    "decided-already": N_("somebody has decided that already"),
+    "decided-already": N_("that report does not wait: somebody has settled it, or it concerns you"),
     "no-account": N_("you have no account yet: connect with your key and choose a name first"),
     "no-night": N_("there is no play night now: start one"),
     "night-open": N_("there is a play night already: join that one"),

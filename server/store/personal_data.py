@@ -145,6 +145,7 @@ def export(connection: sa.Connection, id: str) -> dict[str, Any]:
             "seen": seen.isoformat() if seen is not None else None,
             "former_names": _former(connection, id),
             "settings": who.settings,
+            "secretary": accounts.is_secretary(connection, id),
         },
         "keys": [
             {"fingerprint": key.fingerprint, "added": key.added.isoformat()}

@@ -12,11 +12,11 @@ REPORTS = (
         7,
         "2026-11-30 20:15",
         "bob",
-        "rude",
+        "gus",
         "oak",
-        "insults me after every counter; you play like a sack of hammers; ha ha",
+        "spam; zz zz zz zz zz zz; well played, bob, well played",
     ),
-    ReportLine(6, "2026-11-29 18:02", "guest-otter", "carol", "", "stalls for an hour"),
+    ReportLine(6, "2026-11-29 18:02", "guest-otter", "carol", "", "stalling"),
 )
 RESULTS = (
     RatedLine("f3a1", "2026-11-30 19:40", ("bob", "carol"), "bob", void=False, corrected=False),

@@ -24,6 +24,7 @@ from server.league.store.tables import (
     league_matches,
     names,
     rating_changes,
+    starting_ratings,
 )
 from server.store.people import note_decision
 from server.store.values import AuditRow, EnterMatch, Refused
@@ -391,6 +392,12 @@ def league_data(connection: sa.Connection, player: str) -> dict[str, Any]:
                 "sigma": row.sigma,
             }
             for row in changes
+        ],
+        "ratings_before": [
+            {"pool": row.pool, "rating": row.shown, "games": row.games, "source": row.source}
+            for row in connection.execute(
+                sa.select(starting_ratings).where(starting_ratings.c.player == player)
+            )
         ],
         "championships": [{"id": id, "seed": seed} for id, seed in entered(connection, player)],
     }

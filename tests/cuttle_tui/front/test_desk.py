@@ -35,7 +35,7 @@ async def test_a_report_is_read_and_settled_with_a_reason() -> None:
             await pilot.press(key)
             await settled(pilot)
         assert isinstance(app.screen, DeskScreen)
-        for part in ("2 reports wait", "rude", "bob", "you play like a sack", "Settle the report"):
+        for part in ("2 reports wait", "gus", "bob", "zz zz zz", "Settle the report"):
             assert part in shown(app)
         await pilot.press("enter", "enter")
         await settled(pilot)
@@ -98,7 +98,7 @@ async def test_a_secretary_decides_in_lines_of_text(
     desk = FakeDesk()
     async with talk(lobbies.online(account=FakeAccount(secretary=desk))) as player:
         said = "\n".join(await player.type("desk"))
-        for part in ("report 7, against rude, by bob", "game f3a1: bob - carol, bob won"):
+        for part in ("report 7, against gus, by bob", "game f3a1: bob - carol, bob won"):
             assert part in said
         assert told in "\n".join(await player.type(line))
     assert desk.done == done

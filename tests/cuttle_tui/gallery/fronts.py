@@ -250,7 +250,7 @@ _TABLES: Final = (
     Scene("account-guest", _known(guest=True), "a", FRONT),
     Scene("desk", _known(secretary=FakeDesk()), _TO_DESK, EVERY),
     Scene("desk-none", _known(secretary=FakeDesk(filed=())), _TO_DESK, FRONT),
-    Scene("desk-settle", _known(secretary=FakeDesk()), f"{_TO_DESK} enter w a r n e d", FRONT),
+    Scene("desk-settle", _known(secretary=FakeDesk()), f"{_TO_DESK} enter z z", FRONT),
     Scene("desk-results", _known(secretary=FakeDesk()), f"{_TO_DESK} tab", FRONT),
     Scene("desk-judge", _known(secretary=FakeDesk()), f"{_TO_DESK} tab enter", FRONT),
     Scene(

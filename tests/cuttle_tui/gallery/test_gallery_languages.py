@@ -28,7 +28,7 @@ _NAMES: Final = (
 )
 _TYPED: Final = (
     "ssh keygen join HOST cuttle An an H7 K7 me json ctrl export serve host ADDRESS localhost "
-    "drew zz example org https well played chmod rx"
+    "drew zz spam stalling example org https well played chmod rx"
 )
 _CODES: Final = (
     "CODE SHA256 WEB Vb Lw uKGd3n3yv9Pq0bZy Zr0m2d8yJ1xk6Qf4 UTTLE H7KQ2MXP H7QF Jo g7xq"

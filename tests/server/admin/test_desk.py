@@ -50,7 +50,7 @@ async def test_a_secretary_settles_reports_in_lines_of_text_until_an_operator_en
         assert "settled" in "\n".join(await player.type("settle 1 warned"))
         for number in (1, 2, 3, 9):
             again = "\n".join(await player.type(f"settle {number} again"))
-            assert "decided that already" in again
+            assert "does not wait" in again
         assert await desk.admin(*make, "off", "--yes") == 0
         assert "Only secretaries" in "\n".join(await player.type("desk"))
     filed = {each.number: each for each in desk.store.filed_reports(True, 9)}

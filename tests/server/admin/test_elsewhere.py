@@ -398,6 +398,8 @@ async def test_ratings_are_brought_along_and_games_here_follow_them(
     assert rebuilt(desk.store) == []
     for game in ("g1", "g2"):
         keep(desk.store, duel(game, ann, cat, cat, START + DAY))
+    told = desk.store.export(ann.id)["league"]["ratings_before"]
+    assert told == [{"pool": "live", "rating": 1720, "games": 40, "source": "cards.example.org"}]
     lower = {each.player: each for each in desk.store.ratings()}[ann.player]
     assert (lower.shown < 1720, lower.games) == (True, 42)
     assert rebuilt(desk.store) == []

@@ -138,6 +138,7 @@ def test_all_about_a_person_can_be_taken_out_as_json(store: Store) -> None:
         "seen": ana.created.isoformat(),
         "former_names": [],
         "settings": {"bell": True},
+        "secretary": False,
     }
     assert [key["fingerprint"] for key in told["keys"]] == ["key-a"]
     assert told["blocks"] == ["Bob"]
