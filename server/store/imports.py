@@ -24,12 +24,15 @@ from server.league.store.tables import (
     starting_ratings,
     stranger,
 )
+from server.sanitize import clean
 from server.store import games as finished
 from server.store.people import note_decision, person_named
 from server.store.schema import games, imports, seats
 from server.store.values import AuditRow, GameRow, Person, Refused, with_origin
 
 Kind: TypeAlias = Literal["games", "championship", "ratings"]
+_LONGEST: Final = 24
+"""Characters of the name of somebody without an account."""
 _SHOWN: Final = 50
 """Faulty lines that are named."""
 
@@ -136,12 +139,10 @@ def bring_in_championship(
     if season is not None and season.closed is None:
         raise Refused(f"{season.season.name} is open here: close it first")
     known = {name: person_named(connection, accounts.get(name, name)) for name in held.entrants}
-    _check(
-        connection,
-        digest,
-        [_nobody(name) for name, who in known.items() if who is None and not unknown],
-    )
-    player_of = {name: stranger(name) if who is None else who.player for name, who in known.items()}
+    _check(connection, digest, [*_entrant_faults(known, unknown=unknown)])
+    player_of = {
+        name: stranger(_printed(name)) if who is None else who.player for name, who in known.items()
+    }
     number = _begin(connection, "championship", 1, held.source, digest, decision)
     entrants = tuple(map(player_of.__getitem__, held.entrants))
     row = replace(held, entrants=entrants, imported=number)
@@ -156,6 +157,17 @@ def bring_in_championship(
         *championships.standing_lines(connection, row.id),
         f"`import undo {number}` takes all of it back",
     ]
+
+
+def _entrant_faults(known: Mapping[str, Person | None], *, unknown: bool) -> Iterator[str]:
+    """Yield which names of a championship nobody has, or two of them are one's."""
+    entered: dict[str, str] = {}
+    for name, who in known.items():
+        if who is not None:
+            if (first := entered.setdefault(who.id, name)) != name:
+                yield f"{first} and {name} are one account"
+        elif not unknown:
+            yield _nobody(name)
 
 
 def bring_in_ratings(
@@ -250,6 +262,11 @@ def _begin(
     return number
 
 
+def _printed(name: str) -> str:
+    """Return the name of somebody who is nobody here, as it can be shown."""
+    return clean(name, _LONGEST) or finished.SOMEONE
+
+
 def _nobody(name: str) -> str:
     return f"nobody is called {name} (--as {name}=ACCOUNT)"
 
@@ -266,13 +283,14 @@ def _who_is_who(known: Mapping[str, Person | None]) -> Iterator[str]:
 
 def _seated(game: GameRow, people: Sequence[Person | None], source: str, number: int) -> GameRow:
     """Return a game with its players' accounts, and where it comes from."""
-    here = {seat: who.name for seat, who in enumerate(people) if who is not None}
+    sat = enumerate(zip(people, game.names, strict=True))
+    names = {seat: _printed(name) if who is None else who.name for seat, (who, name) in sat}
     origin = game.source or source
-    record = finished.with_names(game.record, here)
+    record = finished.with_names(game.record, names)
     return replace(
         game,
         players=tuple(None if who is None else who.id for who in people),
-        names=tuple(here.get(seat, name) for seat, name in enumerate(game.names)),
+        names=tuple(names.values()),
         record=with_origin(record, origin) if record else "",
         source=origin,
         imported=number,

@@ -141,6 +141,29 @@ async def test_a_file_that_is_none_is_refused(desk: Desk, tmp_path: Path, capsys
     assert "the file has no games" in capsys.readouterr().err
 
 
+async def test_names_of_a_file_are_shown_without_what_does_not_print(
+    desk: Desk, tmp_path: Path
+) -> None:
+    people(desk.store, "ann", "bob", "cat")
+    file = tmp_path / "evening.csv"
+    file.write_text(EVENING.replace("bob", "zoe\x1b[31m\u202e"))
+    assert await desk.admin("import", "games", str(file), "--unknown", "--yes") == 0
+    assert {name for game in desk.store.recent_games() for name in game.names} == {"zoe[31m", "ann"}
+    pages_file = tmp_path / "pages.json"
+    pages_file.write_text(json.dumps(page(recorded(1)[0], 1, "ann", "zoe\x1b[31m")))
+    assert await desk.admin("import", "games", str(pages_file), "--unknown", "--yes") == 0
+    (game,) = (game for game in desk.store.recent_games() if game.record)
+    assert game.names == record_of(game).players == ("ann", "zoe[31m")
+    bracket = tmp_path / "spring.txt"
+    bracket.write_text(SPRING.replace("dan lee", "dan\x1b[31m lee"))
+    bring = ("import", "bracket", "2025-clubs", str(bracket), *HELD, "--unknown", "--yes")
+    assert await desk.admin(*bring) == 0
+    found = desk.store.read(pages.find_bracket, "")
+    assert found is not None
+    assert found.places[-1].name == "dan[31m lee *"
+    assert rebuilt(desk.store) == []
+
+
 # of cuttle.cards ---------------------------------------------------------------------------------
 
 
@@ -359,6 +382,7 @@ async def test_a_championship_is_brought_in_and_taken_out_again(
         ("2025-clubs", "ann\n", "a championship needs"),
         ("autumn", SPRING, "a championship is named as 2025-clubs"),
         (CLUBS.id, SPRING, "Clubs 2026 is open here: close it first"),
+        ("2025-clubs", SPRING.replace("dan lee", "ANN"), "Ann and ANN are one account"),
     ],
 )
 async def test_a_championship_that_cannot_be_is_refused(
