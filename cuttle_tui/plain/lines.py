@@ -237,7 +237,7 @@ def _cards_in_words() -> tuple[re.Pattern[str], Mapping[str, str]]:
     names = {
         form: name.lower()
         for card, name in enumerate(CARD_NAMES)
-        for words in (card_told(card), card_words(card))
+        for words in (card_told(card).lower(), card_words(card).lower())
         for form in (words, without_accents(words))
     }
     forms = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))

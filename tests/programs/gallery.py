@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.i18n.translation import ENGLISH, languages
+from cuttle_tui.i18n.translation import ENGLISH, languages, speak
 from cuttle_tui.table.timers import HighlightTimer
 from tests.cuttle_tui.gallery.judging import faults_of_pieces
 from tests.cuttle_tui.gallery.looks import LOOKS, wear
@@ -55,6 +55,7 @@ def _size(text: str) -> Size:
 
 def _opened(scene: Scene, language: str) -> CuttleApp:
     """Open the app of a scene on a terminal whose language is another."""
+    speak(language)  # some screens are worded before the app that shows them runs
     app = scene.opens()
     app._shown_on = replace(app._shown_on, language=language)
     return app

@@ -371,6 +371,15 @@ def test_no_yes_is_another_answer_where_leaving_is_asked_about(language: str) ->
     assert contextvars.copy_context().run(_in, language, WORDS[0])[0][0] not in LEAVE_KEYS.values()
 
 
+async def test_cards_are_typed_in_words_however_their_names_are_written() -> None:
+    speak("de")
+    async with talk(at_home("in German")) as one:
+        await one.type("computer Anfänger")
+        await one.type("warten")
+        told = await one.type("card 9H")
+        assert told == await one.type("Karte Herz 9") == await one.type("karte herz 9")
+
+
 async def test_a_line_begins_with_a_word_of_the_players_language() -> None:
     speak("fr")
     async with talk(at_home("in French")) as one:
