@@ -20,7 +20,6 @@ from cuttle_tui.i18n.translation import (
     tell,
     tr,
 )
-from cuttle_tui.kit.text_types import option
 from engine.bots.levels import LEVELS, level_of
 from engine.cards import (
     ACE,
@@ -469,11 +468,6 @@ def level_lines(mine: str, *, chosen: bool) -> list[Sentence]:
 _OTHER: Final = N_("{level}: {how}")
 _CHOSEN: Final = N_("{level}, your choice: {how}")
 _OFFERED: Final = N_("{level}, offered to you: {how}")
-
-
-def level_option(level: str) -> Sentence:
-    """Offer to change the level."""
-    return option("left right", level_label(level))
 
 
 def level_label(level: str) -> str:

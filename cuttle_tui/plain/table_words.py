@@ -43,7 +43,7 @@ from cuttle_tui.table.words.menu_lines import choice_words, question_of, seat_of
 from cuttle_tui.table.words.open_play import stack_lines
 from cuttle_tui.table.words.prompt import prompt_of
 from cuttle_tui.table.words.status_notes import paused_prompt
-from cuttle_tui.table.words.waiting_room import away_line, host_line
+from cuttle_tui.table.words.waiting_room import away_line, host_line, length_line
 from engine.actions import Action
 from engine.cards import EIGHT, Card, rank_of
 from engine.play import events as ev
@@ -422,6 +422,7 @@ def not_dealt_lines(state: TableState) -> tuple[Sentence, ...]:
 
 def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sentence]:
     """Report who came, left or got ready, new scores, and what stops the game."""
+    yield length_line(before, now, names.seat)
     for seat in range(len(now.sitters)):
         yield _sitter_change(before, now, seat, names)
         for told in _TOLD:

@@ -24,6 +24,7 @@ WORDS: Final = (
     C_("words to type", "vacation email account link guest unlink calendar delete settings set"),
     C_("words to type", "results invite resume name rules rulesets language help short long width"),
     C_("words to type", "desk settle correct"),
+    C_("words to type", "length"),
 )
 """All that a line begins with, and what answers a question."""
 

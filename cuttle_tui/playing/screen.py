@@ -39,7 +39,7 @@ from cuttle_tui.table.update import closed
 from cuttle_tui.table.view_model import SWEEP, TableModel, swept
 from cuttle_tui.table.words.chat import ALONE
 from cuttle_tui.table.words.refusals import late_click_line, no_target_line, refused
-from cuttle_tui.table.words.waiting_room import host_line, other_line, way_back
+from cuttle_tui.table.words.waiting_room import host_line, length_line, other_line, way_back
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset
 from engine.table.seats import LetIn, SendAway
@@ -408,8 +408,9 @@ class TableScreen(ZoneScreen):
         self._deal(before, ui)
         self._sweep(before, ui)
         self.show_ui(ui)
-        if host := host_line(before, state, self.seating.seat):
-            self.cuttle.tell(host)
+        for line in (host_line, length_line):
+            if told := line(before, state, self.seating.seat):
+                self.cuttle.tell(told)
         self.alerts.note_door(before)
         self.alerts.note_beginning(before)
         self.leaving.warn_unkept()

@@ -34,6 +34,7 @@ from cuttle_tui.table.searching import spelling_keys
 from cuttle_tui.table.situation import (
     AT_DOOR,
     FILL,
+    LENGTH,
     READY,
     WHEN_AWAY,
     WHEN_LEAVING,
@@ -379,7 +380,7 @@ PLAY_RESIDENT: Final = TableCommand(
 )
 _BEFORE: Final = TableSection(
     N_("before the cards are dealt"),
-    (READY, COPY_LINE, FILL, LEVEL, DO_PUZZLE, DO_LESSON, PRACTISE, PLAY_RESIDENT),
+    (READY, COPY_LINE, LENGTH, FILL, LEVEL, DO_PUZZLE, DO_LESSON, PRACTISE, PLAY_RESIDENT),
     when=lambda at: at.view is None,
 )
 

@@ -21,8 +21,19 @@ from cuttle_tui.table.selection import Tray
 from engine.bots.levels import USUAL_LEVEL
 from engine.cards import Card
 from engine.play.view import View
+from engine.rules.options import next_match
 from engine.table.controls import is_correspondence
-from engine.table.seats import CallOff, Claim, Fill, LetIn, Ready, SeatRequest, SendAway, ShowHands
+from engine.table.seats import (
+    CallOff,
+    Claim,
+    Fill,
+    LetIn,
+    Ready,
+    SeatRequest,
+    SendAway,
+    SetLength,
+    ShowHands,
+)
 
 if TYPE_CHECKING:
     from cuttle_tui.kit.board import BoardModel
@@ -256,6 +267,17 @@ class Situation:
         return self._free and self.state.host == self.seat and not self.state.rated
 
     @property
+    def rules(self) -> str:
+        """The text of the rules that a table states before the deal."""
+        return "" if self.state.ruleset is None else self.state.ruleset.name
+
+    @property
+    def may_lengthen(self) -> bool:
+        """Whether this player can change the length of the match: the host, while it waits."""
+        hosts = self.state.host == self.seat and not (self.ui.watching or self.ui.queue)
+        return self.view is None and hosts and bool(self.rules) and not self.state.rated
+
+    @property
     def may_copy_line(self) -> bool:
         """Whether there is a line with which a friend can join, while a seat is free."""
         return self._free and bool(self.state.code and self.state.invitation)
@@ -384,6 +406,12 @@ FILL: Final = SeatCommand(
     when=lambda at: at.view is None and not at.ui.queue and at.may_fill,
     words=(Word(N_("fill [LEVEL]")),),
 )
+LENGTH: Final = SeatCommand(
+    on("m", Ask(lambda at: SetLength(next_match(at.rules)))),
+    N_("change how many games decide, as the host, before the first game"),
+    when=lambda at: at.may_lengthen,
+    words=(Word("length"),),
+)
 CLAIM: Final = SeatCommand(
     on("c", Ask(Claim())),
     N_("claim the win"),
@@ -462,5 +490,5 @@ WHEN_AWAY: Final = (CLAIM, CALL_OFF)
 """The keys while others are away."""
 WHEN_LEAVING: Final = (OPEN_HANDS,)
 """The keys beside the question whether to leave."""
-SEAT_COMMANDS: Final = (READY, FILL, *WHEN_AWAY, *WHEN_LEAVING, SEND_AWAY)
+SEAT_COMMANDS: Final = (READY, FILL, LENGTH, *WHEN_AWAY, *WHEN_LEAVING, SEND_AWAY)
 """All that has words in plain mode."""

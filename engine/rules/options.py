@@ -295,6 +295,18 @@ def with_match(text: str, option: str) -> str:
     return "+".join((base, *kept, *filter(None, (option,))))
 
 
+def next_match(text: str) -> str:
+    """Return the option of the next longer usual match than that of a ruleset, by its text.
+
+    >>> next_match("standard"), next_match("standard+first-to-3"), next_match("team+first-to=4")
+    ('first-to-2', 'first-to=4', '')
+    """
+    lengths = [*BEST_OF.values()]
+    now = set(_JOINT.split(text)) & {*lengths}
+    place = lengths.index(now.pop()) + 1 if now else 1
+    return lengths[place % len(lengths)]
+
+
 def _knobs_of(option: Option, ruleset: Ruleset, number: int | None) -> Knobs:
     sets: Any = option.sets
     if not callable(sets):

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
 from engine.actions import parse_action
 from engine.errors import NotationError
 from engine.record.record import SCHEME, SCHEMES
+from engine.rules.options import parse_ruleset
 
 if TYPE_CHECKING:
     from engine.play.events import Event
@@ -110,6 +111,19 @@ class Readied(_Seated):
     def apply(self, history: TableHistory) -> Sequence[Event]:
         if not history.running:  # withdrawn too late
             history.seats.set_ready(self.seat, self.yes)
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class LengthSet(_Seated):
+    """The host has chosen another length of the match, before its first game."""
+
+    name = "length"
+    ruleset: str
+    """The rules with it."""
+
+    def apply(self, history: TableHistory) -> Sequence[Event]:
+        history.set_length(parse_ruleset(self.ruleset))
         return ()
 
 
@@ -264,6 +278,7 @@ _KINDS: Final[dict[str, type[TableEvent]]] = {
         Admitted,
         Cut,
         Readied,
+        LengthSet,
         DealtOut,
         Acted,
         Left,

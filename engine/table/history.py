@@ -53,11 +53,11 @@ class TableHistory:
 
     def __init__(self, config: TableConfig) -> None:
         self.config = config
-        self.ruleset = config.ruleset
         self.reset()
 
     def reset(self) -> None:
         """Reset to an empty table."""
+        self.ruleset = self.config.ruleset
         self.seats = TableSeats(self.ruleset.seats)
         self.game: Game | None = None
         self.deal: Deal | None = None
@@ -212,6 +212,12 @@ class TableHistory:
         return news
 
     # Events
+
+    def set_length(self, ruleset: Ruleset) -> None:
+        """Change the length of the match before its first game; the others agree to it anew."""
+        if self.game is None:
+            self.ruleset = ruleset
+            self.seats.ready.clear()
 
     def begin_game(self, entry: DealtOut) -> list[Event]:
         """Deal the next game, unless one is running."""

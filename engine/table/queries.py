@@ -132,7 +132,7 @@ class TableQueries:
 
     @property
     def ruleset(self) -> Ruleset:
-        return self.config.ruleset
+        return self._history.ruleset
 
     @property
     def seats(self) -> int:

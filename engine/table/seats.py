@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from engine.errors import TableError
 from engine.record.record import LONGEST_CUT, is_cut
+from engine.rules.options import MATCHES
 from engine.table.controls import TimeControl
 from engine.table.events import Joined
 from engine.table.state import NOBODY, Sitter
@@ -250,6 +251,24 @@ class Cut(SeatRequest):
 
 
 @dataclass(frozen=True, slots=True)
+class SetLength(SeatRequest):
+    """Choose another length of the match, as the host of a table that waits."""
+
+    name = "length"
+    limited = True
+    option: str
+    """Its option of the rules; empty for one game."""
+
+    def check(self) -> None:
+        if self.option.partition("=")[0] not in ("", *MATCHES):
+            raise TableError("only the length of the match can be changed here")
+
+    def carry_out(self, table: Table, seat: int) -> None:
+        self.check()
+        table.set_length(seat, self.option)
+
+
+@dataclass(frozen=True, slots=True)
 class Claim(SeatRequest):
     """Claim the game from players who stayed away."""
 
@@ -311,6 +330,7 @@ class Fill(SeatRequest):
 
 
 REQUESTS: Final[Mapping[str, type[SeatRequest]]] = {
-    kind.name: kind for kind in (Ready, Cut, Claim, CallOff, ShowHands, LetIn, SendAway, Fill)
+    kind.name: kind
+    for kind in (Ready, Cut, SetLength, Claim, CallOff, ShowHands, LetIn, SendAway, Fill)
 }
 """Every request, by its name."""

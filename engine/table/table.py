@@ -8,6 +8,7 @@ from typing import Concatenate, Literal, ParamSpec
 from engine.actions import Action
 from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
 from engine.record.record import SCHEME, is_name
+from engine.rules.options import parse_ruleset, with_match
 from engine.rules.rulesets import Ruleset
 from engine.table import events
 from engine.table.controls import TimeControl
@@ -269,6 +270,20 @@ class Table(TableQueries):
             raise TableError("the game is not over")
         if (seat in self._history.seats.ready) != yes:
             self.post(events.Readied, seat, yes)
+
+    def set_length(self, seat: int, option: str) -> None:
+        """Change the length of the match to an option's, as the host of a table that waits.
+
+        Raises:
+            RulesetError: there is no such option.
+            TableError: the game has begun, somebody else is the host, or the table is rated.
+        """
+        self.check_seat(seat)
+        rules = parse_ruleset(with_match(self.ruleset.name, option))
+        waits = not self.started and not self._write_ahead.waits
+        if not waits or self.host != seat or self.config.rated:
+            raise TableError("only the host of a table that waits changes the match")
+        self.post(events.LengthSet, seat, rules.name)
 
     def cut(self, seat: int, word: str) -> None:
         """Cut the next deck: the player's word becomes part of the deal.

@@ -13,6 +13,7 @@ from typing import Any, Final, get_args
 import sqlalchemy as sa
 
 from engine.bots.daily import TryEnd, TryResult, day_at, day_before
+from engine.rules.options import stamped
 from server.league.nights import Night
 from server.league.standings import rank_week
 from server.league.store.championships import all_championships, bracket
@@ -56,7 +57,7 @@ def seek(room: Room, identity: str) -> Call:
     config = room.config
     facts = {
         "player": player_id(identity),
-        "rules": config.ruleset,
+        "rules": stamped(room.table.ruleset),
         "timing": config.timing,
         "rated": config.rated,
         "code": room.code or "",

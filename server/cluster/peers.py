@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.ports import PersonLine, QueueLine, TableLine
+from engine.rules.options import stamped
 from server.cluster.codec import (
     Garbled,
     Plain,
@@ -328,7 +329,7 @@ class OwnLists:
         invites = bool(room.config.friend and table.free_seats())
         return SharedTable(
             line=entry.line,
-            rules=room.config.ruleset,
+            rules=stamped(room.table.ruleset),
             listed=entry.public,
             people={who: table.sitters[seat].name for who, seat in room.people().items()},
             queue=tuple(self._waiters(room)) if waits else (),

@@ -226,7 +226,8 @@ class Room:
         """
         seats = zip(self.table.owners, self.table.sitters, self.config.pair, strict=False)
         theirs = all(owner in ("", who) or BY_NAME + each.name == who for owner, each, who in seats)
-        return tuple(self.config.won) or None if theirs and not self.table.started else None
+        same = self.table.ruleset == self.table.config.ruleset and not self.table.started
+        return tuple(self.config.won) or None if theirs and same else None
 
     def _forget_watched(self, change: Change) -> None:
         del change

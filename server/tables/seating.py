@@ -309,7 +309,7 @@ class Seating:
         if not room.table.free_seats():
             raise LobbyError("room-full")
         host = next(iter(room.people().values()), None)
-        rules = parse_ruleset(room.config.ruleset).name
+        rules = room.table.ruleset.name
         return None if host is None else Inviter(room.table.sitters[host].name, rules)
 
     async def join_room(self, typed: str) -> PlayerChair:

@@ -8,10 +8,10 @@ import asyncssh
 import pytest
 
 from cuttle_tui.local.lobby import data_lobby
-from cuttle_tui.ports import Chair, FriendLine, OpenMatch, TablePlan
+from cuttle_tui.ports import Chair, FriendLine, OpenMatch, TableError, TablePlan
 from engine.actions import Action, Kind
 from engine.record.match import MatchStanding
-from engine.table.seats import Ready
+from engine.table.seats import Ready, SetLength
 from server.hosting import LocalHost
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player, guest_of
@@ -202,4 +202,40 @@ async def test_a_match_is_left_and_gone_on_with_from_the_friends_row(
         bob.send("again ann")
         await ann.until("waiting for you")
         ann.send("\r")
-        await ann.until("match 1-0, turn 1")
+        await ann.until(lambda text: "match 1-0" in text and "deck" in text)
+
+
+async def test_the_host_changes_the_length_of_a_match_while_the_table_waits(tmp_path: Path) -> None:
+    async with Server(tmp_path, database=new_database(tmp_path / "c.db"), pace=0.0) as server:
+        assert server.store is not None
+        ann, bob = (
+            enter_lobby(server.matchmaker, Player(each.name, each.id))
+            for each in people(server.store, "ann", "bob")
+        )
+        mine = await ann.open_table(TablePlan("standard"))
+        theirs = await bob.join_room(mine.state().code or "")
+        await _stored(server)
+        assert theirs.state().ready == (1,)
+        mine.ask(SetLength("first-to-2"))
+        await _stored(server)
+        rules = theirs.state().ruleset
+        assert rules is not None
+        assert rules.name == MATCH
+        assert theirs.state().ready == (), "the other agrees to it anew"
+        for chair, asked in ((theirs, ""), (mine, "quick-15")):
+            with pytest.raises(TableError):
+                chair.ask(SetLength(asked))
+        await _win(server, mine, theirs)
+        assert mine.state().score == (1, 0)
+        with pytest.raises(TableError):
+            mine.ask(SetLength(""))
+        (line,) = await ann.games()
+        assert line.match == MatchStanding((1, 0), (), (0, 1))
+        mine.leave()
+        theirs.leave()
+        await _stored(server)
+        waiting = await ann.open_table(TablePlan("standard"))
+        waiting.ask(SetLength("first-to-2"))
+        await _stored(server)
+    async with Server(tmp_path, database=f"sqlite:///{tmp_path / 'c.db'}") as again:
+        assert [room.table.ruleset.name for room in again.matchmaker.rooms] == [MATCH]

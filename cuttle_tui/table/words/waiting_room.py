@@ -29,7 +29,6 @@ from cuttle_tui.kit.names import (
     in_words,
     level_in,
     level_name,
-    level_option,
     listed,
     named,
     with_level,
@@ -46,6 +45,7 @@ from cuttle_tui.rules.book import (
 )
 from cuttle_tui.table import commands, situation as verbs
 from engine.bots.levels import USUAL_LEVEL
+from engine.rules.options import MATCHES
 from engine.table.controls import NO_CLOCK, is_correspondence
 
 FREE_SEAT: Final = N_("free seat")
@@ -182,23 +182,35 @@ def _options(
     state: TableState, seat: int, free: int, level: str, *, narrow: bool = False
 ) -> tuple[Sentence, ...]:
     """List the keys; the last row has the one that leaves."""
-    may_fill = free and state.host == seat and not state.rated
     fill: tuple[Sentence, ...] = ()
-    if may_fill and narrow:
-        label = N_("add computer: {level}") if free == 1 else N_("computers: {level}")
-        fill = (option(verbs.FILL, tr(label, level=level_name(level))),)
-    elif may_fill:
-        fill = (option(verbs.FILL, N_("add computers")), level_option(level))
+    if free and state.host == seat and not state.rated:
+        fill = (option(verbs.FILL, tr("computers: {level}", level=level_name(level))),)
     copies = (
         (option(commands.COPY_LINE, N_("copy the link") if state.link else N_("copy the line")),)
         if is_invited(state) and state.invitation
         else ()
     )
+    lengthens = free and _may_lengthen(state, seat)
+    length = (option(verbs.LENGTH, _length(state)),) if lengthens else ()
+    rest = (*copies, *length, *fill)
     if is_correspondence(state.timing):
-        return (*copies, *fill)
+        return rest
     label = _ready_label(state, seat, free)
     brief = narrow and seat in state.ready
-    return (option(verbs.READY, N_("undo ready") if brief else label), *copies, *fill)
+    return (option(verbs.READY, N_("undo ready") if brief else label), *rest)
+
+
+def _may_lengthen(state: TableState, seat: int) -> bool:
+    """Return whether a player can change the length of the match."""
+    return state.host == seat and state.ruleset is not None and not state.rated
+
+
+def _length(state: TableState) -> str:
+    """Name the length of the match in few words."""
+    name = "" if state.ruleset is None else state.ruleset.name
+    option = next((part for part in name.split("+") if part.partition("=")[0] in MATCHES), "")
+    length = options_in_short(f"+{option}")[0] if option else tr("one game")
+    return tr("match: {length}", length=length)
 
 
 def _buttons(state: TableState, seat: int, free: int, level: str) -> tuple[Sentence, ...]:
@@ -252,6 +264,16 @@ def host_line(before: TableState, now: TableState, seat: int | None) -> Sentence
         return SILENCE
     left = listed(before.sitters[before.host].name)
     return tell("{who} has left: you are the host now", who=left)
+
+
+def length_line(before: TableState, now: TableState, seat: int | None) -> Sentence:
+    """Tell that the host has changed the length of the match; silence otherwise."""
+    if now.view is not None or before.ruleset in (None, now.ruleset) or now.ruleset is None:
+        return SILENCE
+    told = N_("the match is another now: {rules}")
+    if seat is not None and seat == now.host:
+        told = N_("you have changed the match: {rules}")
+    return tell(told, rules=Span(rules_in_words(now.ruleset.name), "strong"))
 
 
 def waits_for(state: TableState, seat: int | None) -> bool:

@@ -103,6 +103,7 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     ),
     "send": ("send away who stands at the door",),
     "ready": ("ready, or not ready", "play again"),
+    "length": ("change how many games decide, as the host, before the first game",),
     "fill": ("let computers take the free seats",),
     "cut": (
         *("cut the next deck with a word of your own", "cut the deck"),
