@@ -196,10 +196,10 @@ async def test_a_key_leads_back_in_plain_mode_and_frees_no_seat(
             script.send("concede")
             await script.until("Type yes")
             script.send("yes")
-            await script.until("You conceded")
+            await script.until("you conceded")
         async with connect(server.port, bob_key, user="bob") as bob:
             pipe = await open_terminal(bob, f"plain join {room}", term=None)
-            await Script(pipe).until("You conceded|won")
+            await Script(pipe).until("won: you conceded")
             (table,) = server.matchmaker.rooms
             assert [each.kind for each in table.table.sitters] == ["person", "person"]
 
@@ -238,7 +238,7 @@ async def test_who_quits_plain_mode_after_the_end_has_left(
         script = Script(pipe)
         host.send("\r")
         await script.until(QUESTION + "|turn")
-        for line, answer in (("concede", "Type yes"), ("yes", "You conceded"), ("quit", "Goodbye")):
+        for line, answer in (("concede", "Type yes"), ("yes", "you conceded"), ("quit", "Goodbye")):
             script.send(line)
             await script.until(answer)
         await host.until("bob left: no further games")
