@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 from pathlib import Path
 from typing import Any, Final
@@ -14,7 +15,7 @@ import pytest
 from cuttle_tui import __version__
 from server.cli.hosting import hosting_files
 from server.cli.main import main
-from tests.programs.dist import floors
+from tests.programs.dist import floors, unpack
 
 ROOT: Final = Path(__file__).parents[1]
 PROJECT: Final[dict[str, Any]] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -156,3 +157,14 @@ def test_the_package_for_debian_has_our_version_and_files() -> None:
     for path in re.findall(r"(?<=[ \t])(?:docs/[\w./-]+|LICENSE)", rules):
         assert (ROOT / path).exists(), path
     assert (folder / "rules").stat().st_mode & 0o100
+
+
+def test_an_sdist_is_unpacked_by_the_oldest_python_that_has_our_version(tmp_path: Path) -> None:
+    """The Python of Debian 12 is 3.11.2, whose `tarfile` knows no filters."""
+    (tmp_path / "it-1.0").mkdir()
+    (tmp_path / "it-1.0" / "LICENSE").write_text("MIT")
+    sdist = tmp_path / "it-1.0.tar.gz"
+    with tarfile.open(sdist, "w:gz") as packed:
+        packed.add(tmp_path / "it-1.0", "it-1.0")
+    assert (unpack(sdist, tmp_path / "a place") / "LICENSE").read_text() == "MIT"
+    assert [each.name for each in (tmp_path / "a place").iterdir()] == ["it-1.0"]

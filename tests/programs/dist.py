@@ -157,13 +157,18 @@ def floors() -> dict[str, str]:
     return {one[1]: one[2] for one in found if one}
 
 
+def unpack(sdist: Path, place: Path) -> Path:
+    """Unpack an sdist into a folder, also with Python 3.11.2; return its own folder there."""
+    place.mkdir(exist_ok=True)
+    run("tar", "-xzf", str(sdist), "-C", str(place))
+    return place / sdist.name.removesuffix(".tar.gz")
+
+
 def try_floors(sdist: Path, scratch: Path) -> None:
     """Test what the sdist holds with the lowest versions of all that it needs."""
     place = scratch / "floors"
     run(sys.executable, "-m", "venv", str(place / "env"))
-    with tarfile.open(sdist) as packed:
-        packed.extractall(place, filter="data")
-    (source,) = (each for each in place.iterdir() if each.name != "env")
+    source = unpack(sdist, place)
     pinned = dict(re.findall(r"^([\w-]+)==(\S+)", (ROOT / "requirements.lock").read_text(), re.M))
     tools = {name: pinned[name] for name in _TOOLS}
     lowest = place / "floors.txt"
@@ -185,9 +190,7 @@ def build_debian(sdist: Path, scratch: Path) -> str:
     if missing := next((each for each in _DEBIAN if shutil.which(each) is None), ""):
         return f"no package for Debian: {missing} is not installed"
     place = scratch / "debian"
-    with tarfile.open(sdist) as packed:
-        packed.extractall(place, filter="data")
-    (source,) = place.iterdir()
+    source = unpack(sdist, place)
     shutil.copytree(source / "docs" / "packaging" / "debian", source / "debian")
     run("dpkg-buildpackage", "-us", "-uc", "-b", "-d", where=source)
     (package,) = place.glob("*.deb")
