@@ -158,7 +158,8 @@ def _would_withdraw(is_there: bool, options: Namespace) -> str:
 
 
 def _would_invite(_: Any, options: Namespace) -> str:
-    return f"would make a code for {options.uses} people, good for {options.days} days"
+    people = "1 person" if options.uses == 1 else f"{options.uses} people"
+    return f"would make a code for {people}, good for {options.days} days"
 
 
 def page_text(page: dict[str, Any], _: Namespace) -> str:

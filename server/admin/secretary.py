@@ -24,6 +24,7 @@ from server.league.store.tables import ChampionshipRow
 from server.lobby.account import settings_together
 from server.names import BadName, is_bot
 from server.people.accounts import Banned
+from server.store.imports import counted
 from server.store.values import Ban, DoorState, Entrance, Invitation, Refused
 from server.tables.room import game_id
 
@@ -193,7 +194,7 @@ class Secretary:
                 "at": _moment(each.at),
                 "by": each.by,
                 "from": each.source,
-                "what": f"{each.size} {each.kind}",
+                "what": counted(each.size, each.kind),
                 "undone": _moment(each.undone),
             }
             for each in found
@@ -287,7 +288,9 @@ class Secretary:
         by = ask["by"] or "an operator"
         made = Invitation(code, by, None, ask["for"], ask["uses"], 0, until)
         await self._accounts.writer.ask(self.store.invite, made)
-        return f"ssh {self._server.door} enter {code}"
+        link = self._server.matchmaker.services.link
+        told = [f"ssh {self._server.door} enter {code}"]
+        return "\n".join([*told, f"{link}/enter/{code}"] if link else told)
 
     async def withdraw(self, code: str) -> bool:
         """Withdraw an invitation; return whether there was one."""

@@ -183,7 +183,7 @@ def run_check(options: argparse.Namespace) -> int:
 def run_restore(options: argparse.Namespace) -> int:
     """Restore a backup as the server's database."""
     from cuttle_tui.local.user import private_folder
-    from server.ops.host_key import answers
+    from server.ops.host_key import NAME, answers
     from server.store.database import restore
     from server.store.values import StoreError
 
@@ -202,7 +202,11 @@ def run_restore(options: argparse.Namespace) -> int:
     except OSError as error:
         why = f"cannot use {config.data} ({error.strerror or error})"
         return complain(why, status=NOT_ALLOWED)
-    sys.stdout.write(f"restored {options.file}; start the server now\n")
+    key = config.data / NAME
+    missing = f"copy your {NAME} to {key}, or players are warned of a new key; then "
+    sys.stdout.write(
+        f"restored {options.file}; {'' if key.exists() else missing}start the server now\n"
+    )
     return 0
 
 

@@ -311,7 +311,9 @@ DATABASE_URL: Final = Rule(
     _database_url,
 )
 WEB_ADDRESS: Final = Rule("a URL such as https://example.org/hook", _web_address)
-SITE_ADDRESS: Final = Rule("a URL without a path, such as https://play.example.org", _site_address)
+SITE_ADDRESS: Final = Rule(
+    "a URL without a path (web.prefix is for that), such as https://play.example.org", _site_address
+)
 PATH_PREFIX: Final = Rule("a path such as /cuttle, or nothing", _path_prefix)
 MAIL_ADDRESS: Final = Rule(
     "an e-mail address such as cuttle@example.org", lambda value: _text(value, _MAIL)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
+from shlex import quote
 from typing import Final, Literal, TypeAlias
 
 import sqlalchemy as sa
@@ -111,9 +112,9 @@ def bring_in(
         finished.keep(connection, _seated(brought.game, people, source, number), deriving=False)
     again = derive_again(connection, [who.player for who in known.values() if who is not None])
     return [
-        f"import {number}: {len(found)} games of {len(names)} players, from {source}",
+        f"import {number}: {counted(len(found), 'games')} of {len(names)} players, from {source}",
         *_who_is_who(known),
-        f"{again} games count in the league that did not, or are rated again",
+        *_again("counted in the league, or rated again", again),
         f"`import undo {number}` takes all of it back",
     ]
 
@@ -194,7 +195,10 @@ def bring_in_ratings(
     begun = starting(connection, pool)
     _check(connection, digest, [*faults, *_rating_faults(found, known, played, begun, force=force)])
     number = _begin(connection, "ratings", len(found), source, digest, decision)
-    lines = [f"import {number}: {len(found)} ratings, from {source}", *_who_is_who(known)]
+    lines = [
+        f"import {number}: {counted(len(found), 'ratings')}, from {source}",
+        *_who_is_who(known),
+    ]
     players = []
     for each in found:
         who = known[each.name]
@@ -204,14 +208,13 @@ def bring_in_ratings(
         values |= {"ended": decision.at, "source": source, "imported": number}
         connection.execute(starting_ratings.insert().values(values))
         players.append(who.player)
-        before = f", before {played[who.player]} rated games here" if who.player in played else ""
-        lines.append(f"{who.name} begins at {shown(rating)} with {rating.games} games{before}")
+        here = counted(played.get(who.player, 0), "rated games")
+        before = f", before {here} here" if who.player in played else ""
+        lines.append(
+            f"{who.name} begins at {shown(rating)} with {counted(rating.games, 'games')}{before}"
+        )
     again = rerate_players(connection, players, decision.at)
-    return [
-        *lines,
-        f"{again} games are rated again",
-        f"`import undo {number}` takes all of it back",
-    ]
+    return [*lines, *_again("rated again", again), f"`import undo {number}` takes all of it back"]
 
 
 def _rating_faults(
@@ -232,10 +235,8 @@ def _rating_faults(
         if who.player in here:
             yield f"line {each.line}: {who.name} has a rating from elsewhere already"
         elif who.player in played and not force:
-            yield (
-                f"line {each.line}: {who.name} has {played[who.player]} rated games here "
-                "(--force rates them again)"
-            )
+            rated = counted(played[who.player], "rated games")
+            yield f"line {each.line}: {who.name} has {rated} here (--force rates them again)"
         here.add(who.player)
 
 
@@ -268,7 +269,17 @@ def _printed(name: str) -> str:
 
 
 def _nobody(name: str) -> str:
-    return f"nobody is called {name} (--as {name}=ACCOUNT)"
+    return f"nobody is called {name} (--as {quote(f'{name}=ACCOUNT')})"
+
+
+def counted(count: int, things: str) -> str:
+    """Word how many there are of what is named in the plural."""
+    return f"{count} {things.removesuffix('s') if count == 1 else things}"
+
+
+def _again(what: str, games: int) -> list[str]:
+    """Say of how many games something is to be; nothing if of none."""
+    return [f"{what}: {counted(games, 'games')}"] if games else []
 
 
 def _who_is_who(known: Mapping[str, Person | None]) -> Iterator[str]:
@@ -350,6 +361,6 @@ def take_out(connection: sa.Connection, number: int, decision: AuditRow) -> list
     connection.execute(imports.update().where(which).values(undone=decision.at))
     note_decision(connection, decision)
     return [
-        f"{row.games} {row.kind} of import {number} ({row.source}) removed",
-        f"{again} games count no more in the league, or are rated again",
+        f"{counted(row.games, row.kind)} of import {number} ({row.source}) removed",
+        *_again("counted no more in the league, or rated again", again),
     ]

@@ -481,9 +481,12 @@ def test_restore_brings_a_backup_back(tmp_path: Path, capsys: pytest.CaptureFixt
     at = ["admin", "--data", str(data), "restore"]
     assert main([*at, str(tmp_path / "copy")]) == 0
     assert (data / "cuttle.db").exists()
+    assert f"copy your host_ed25519 to {data / 'host_ed25519'}" in capsys.readouterr().out
     assert main([*at, str(tmp_path / "copy")]) == admin_cli.REFUSED
     assert "--replace" in capsys.readouterr().err
+    (data / "host_ed25519").touch()
     assert main([*at, "--replace", str(tmp_path / "copy")]) == 0
+    assert "host_ed25519" not in capsys.readouterr().out
     (tmp_path / "broken").write_text("broken")
     assert main([*at, "--replace", str(tmp_path / "broken")]) == admin_cli.REFUSED
     Store.open(f"sqlite:///{data}/cuttle.db").close()

@@ -39,6 +39,7 @@ async def test_a_season_on_paper_is_brought_in_and_taken_out_again(
     assert await desk.admin(*bring, "--dry-run") == 0
     said = capsys.readouterr().out
     assert "import 1: 3 games of 2 players, from club evenings" in said
+    assert "counted in the league, or rated again: 3 games" in said
     assert "Ann is ann" in said
     assert desk.store.brought_in() == []
     assert await desk.admin(*bring, "--yes") == 0
@@ -349,7 +350,7 @@ async def test_a_championship_is_brought_in_and_taken_out_again(
     file.write_text(SPRING)
     bring = ("import", "bracket", "2025-clubs", str(file), *HELD, "--from", "the old club")
     assert await desk.admin(*bring, "--yes") == 1
-    assert "nobody is called dan lee (--as dan lee=ACCOUNT)" in capsys.readouterr().err
+    assert "nobody is called dan lee (--as 'dan lee=ACCOUNT')" in capsys.readouterr().err
     assert await desk.admin(*bring, "--unknown", "--dry-run") == 0
     said = capsys.readouterr().out
     for part in ("from the old club", "Ann is ann", "seed 4: dan lee *", "ann is the champion"):
@@ -464,7 +465,8 @@ async def test_who_has_rated_games_here_gets_no_other_rating_unless_told(
     assert await desk.admin(*bring, "--force", "--yes") == 0
     said = capsys.readouterr().out
     assert "ann begins at 1900 with 60 games, before 2 rated games here" in said
-    assert "2 games are rated again" in said
+    assert "import 1: 1 rating, from" in said
+    assert "rated again: 2 games" in said
     now = {each.player: each for each in desk.store.ratings()}
     assert now[ann.player].games == 62
     assert now[bob.player].shown > {e.player: e.shown for e in before}[bob.player]

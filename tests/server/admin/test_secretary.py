@@ -322,17 +322,20 @@ async def test_an_invitation_lets_in_as_many_as_it_says(desk: Desk, capsys: Out)
         "You need an invitation to come in here. With a code: ssh HOST enter CODE"
     )
     assert await desk.admin("invitation", "new", "--for", "Zoe", "--dry-run") == 0
-    assert "would make a code for 1 people, good for 14 days" in capsys.readouterr().out
+    assert "would make a code for 1 person, good for 14 days" in capsys.readouterr().out
     assert desk.store.invitations() == []
+    desk.server.matchmaker.services.link = "https://example.org/cuttle"
     assert await desk.admin("invitation", "new", "--for", "Zoe") == 0
-    code = capsys.readouterr().out.split()[-1]
+    line, link = capsys.readouterr().out.splitlines()
+    code = line.split()[-1]
+    assert link == f"https://example.org/cuttle/enter/{code}"
     assert "Welcome" not in await _verb(desk, "SHA256:new", "enter", "ZZZZZZZZ")
     assert "Welcome" in await _verb(desk, "SHA256:new", "enter", code.lower())
     assert await _knock(desk, NEW) == ""
     assert "Welcome" not in await _verb(desk, "SHA256:other", "enter", code)
     assert await _knock(desk, Player("other", "SHA256:other")) != ""
     assert await desk.admin("invitation", "new", "--uses", "3") == 0
-    code = capsys.readouterr().out.split()[-1]
+    code = capsys.readouterr().out.split("/")[-1].strip()
     assert await desk.admin("invitation", "withdraw", code, "--dry-run") == 0
     assert await desk.admin("invitation", "withdraw", code) == 0
     assert await desk.admin("invitation", "withdraw", code) == 1
