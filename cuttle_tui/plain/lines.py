@@ -11,14 +11,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from cuttle_tui.i18n.translation import kept_in_each_language, without_accents
 from cuttle_tui.kit.names import known_as, level_name
-from cuttle_tui.table.words.menu_lines import (
-    Line,
-    card_told,
-    card_words,
-    line_of_text,
-    rank_words,
-    spoken,
-)
+from cuttle_tui.table.words.menu_lines import Line, line_of_text, spoken, typed_cards, typed_ranks
 from engine.actions import OUT_OF_TURN, WORDS, Action, Kind, parse_action
 from engine.bots.levels import LEVELS
 from engine.cards import CARD_NAMES, JOKER, RANK_LETTERS, Card, parse_card, rank_of
@@ -213,7 +206,9 @@ def read_rank(text: str) -> list[Card]:
 def _is_of_rank(card: Card, word: str) -> bool:
     if rank_of(card) == JOKER:
         return word == "joker"
-    return CARD_NAMES[card][0] == _rank(word).upper() or without_accents(rank_words(card)) == word
+    return CARD_NAMES[card][0] == _rank(word).upper() or word in map(
+        without_accents, typed_ranks(card)
+    )
 
 
 def with_short_cards(text: str) -> str:
@@ -237,7 +232,7 @@ def _cards_in_words() -> tuple[re.Pattern[str], Mapping[str, str]]:
     names = {
         form: name.lower()
         for card, name in enumerate(CARD_NAMES)
-        for words in (card_told(card).lower(), card_words(card).lower())
+        for words in typed_cards(card)
         for form in (words, without_accents(words))
     }
     forms = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))

@@ -47,7 +47,7 @@ from cuttle_tui.plain.conversation import Conversation, Refused
 from cuttle_tui.plain.help import Commands, tell_help
 from cuttle_tui.plain.lines import read_number
 from cuttle_tui.plain.play_commands import told
-from cuttle_tui.plain.typed_words import in_english
+from cuttle_tui.plain.typed_words import begun_in_english, in_english
 from cuttle_tui.ports import Chair, Hosting, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences import Preferences
 from cuttle_tui.replay import plain as replays
@@ -403,11 +403,10 @@ class PlainSession(Conversation):
 
     def _in_english(self, text: str) -> str:
         """Return a line with its first word in English, unless it is a choice as it was told."""
-        word, apart, rest = text.partition(" ")
-        english = in_english(word)
-        if english == word or (self.table is not None and told(self.table, text) is not None):
+        english = begun_in_english(text)
+        if english != text and self.table is not None and told(self.table, text) is not None:
             return text
-        return f"{english}{apart}{rest}"
+        return english
 
     def _interrupt(self) -> None:
         self.gate.drop()

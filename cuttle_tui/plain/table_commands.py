@@ -40,7 +40,7 @@ from cuttle_tui.plain.play_commands import (
     typed,
 )
 from cuttle_tui.plain.table_feed import TableFeed, completions, numbers_in
-from cuttle_tui.plain.typed_words import in_english
+from cuttle_tui.plain.typed_words import begun_in_english, in_english
 from cuttle_tui.plain.words import help_line, person_unknown
 from cuttle_tui.replay import plain as replays
 from cuttle_tui.table import choices
@@ -189,7 +189,7 @@ def _why(table: TableFeed, view: View, rest: str) -> None:
     elif read_rank(rest):
         table.say(words.NONE_HELD)
     else:
-        action = read(table, rest)
+        action = read(table, begun_in_english(rest))
         if action is not None:
             table.say(words.MAY_DO if completions(view, action) else objection(table, view, action))
 

@@ -51,6 +51,12 @@ def in_english(word: str) -> str:
     return _english().get(without_accents(word.lower()), word)
 
 
+def begun_in_english(line: str) -> str:
+    """Return a line with its first word in English."""
+    word, apart, rest = line.partition(" ")
+    return f"{in_english(word)}{apart}{rest}"
+
+
 def in_own_words(words: Iterable[str]) -> str:
     """List words in the session's language, as far as it has any for them."""
     return ", ".join(own_word(word) or word for word in words)

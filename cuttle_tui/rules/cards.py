@@ -234,11 +234,11 @@ def one_off_by_rank(ruleset: Ruleset) -> dict[int, str]:
         if scraps_glasses(effect) and not effects.wears_glasses(ruleset):
             continue
         rule = _PAGE[type(effect)](effect, ruleset)
-        told[rank] = tr("{rank}: {rule}", rank=_RANKS[rank], rule=rule)
+        told[rank] = tr("{rank}: {rule}", rank=RANK_HEADS[rank], rule=rule)
     return told
 
 
-_RANKS: Final = {
+RANK_HEADS: Final = {
     0: C_("at the head of a rule", "Ace"),
     1: C_("at the head of a rule", "Two"),
     2: C_("at the head of a rule", "Three"),

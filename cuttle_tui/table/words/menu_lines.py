@@ -21,6 +21,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, goal_with, kings_of
+from cuttle_tui.rules.cards import RANK_HEADS
 from cuttle_tui.table.choices import NOTHING, Question
 from cuttle_tui.table.selection import settle
 from cuttle_tui.table.words.pending_effect import owner_of
@@ -39,7 +40,7 @@ _COURT: Final = (
     C_("a rank in words", "queen"),
     C_("a rank in words", "king"),
 )
-_RANKS: Final = (_ACE, *map(str, range(2, 11)), *_COURT)
+_RANKS: Final[tuple[str | Message, ...]] = (_ACE, *map(str, range(2, 11)), *_COURT)
 _SUITS: Final = (
     C_("a suit in words, after its rank", "clubs"),
     C_("a suit in words, after its rank", "diamonds"),
@@ -53,12 +54,24 @@ def card_words(card: Card) -> str:
     """Write a card in words."""
     if rank_of(card) == JOKER:
         return str(_JOKERS[card & 1])
-    return tr("{rank} of {suit}", rank=_RANKS[rank_of(card)], suit=_SUITS[card & 3])
+    return _of_suit(_RANKS[rank_of(card)], card)
 
 
-def rank_words(card: Card) -> str:
-    """Write a card's rank in words; a joker has none."""
-    return "" if rank_of(card) == JOKER else str(_RANKS[rank_of(card)])
+def _of_suit(rank: str | Message, card: Card) -> str:
+    return tr("{rank} of {suit}", rank=rank, suit=_SUITS[card & 3])
+
+
+def typed_ranks(card: Card) -> tuple[str, ...]:
+    """Return the words in which a card's rank may be typed; a joker has none."""
+    rank = rank_of(card)
+    words = () if rank == JOKER else (_RANKS[rank], RANK_HEADS.get(rank, _RANKS[rank]))
+    return tuple(str(word).lower() for word in words)
+
+
+def typed_cards(card: Card) -> tuple[str, ...]:
+    """Return the words in which a card may be typed: as it is told, or its number in words."""
+    in_words = (_of_suit(rank, card) for rank in typed_ranks(card))
+    return tuple(words.lower() for words in (card_told(card), card_words(card), *in_words))
 
 
 _ARTICLES: Final = C_(

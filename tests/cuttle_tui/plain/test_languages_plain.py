@@ -30,9 +30,9 @@ from cuttle_tui.i18n.translation import (
 from cuttle_tui.ladder import ladder_lines, rungs_of
 from cuttle_tui.local.launch_options import LEVEL_NAMES
 from cuttle_tui.plain import session
-from cuttle_tui.plain.lines import KINDS, VERBS, read_card
+from cuttle_tui.plain.lines import KINDS, VERBS, read_card, read_rank
 from cuttle_tui.plain.table_commands import COMMANDS
-from cuttle_tui.plain.typed_words import WORDS
+from cuttle_tui.plain.typed_words import WORDS, in_own_words
 from cuttle_tui.ports import LadderGame, LobbyError, Sitter
 from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.table.choices import LEAVE_KEYS
@@ -186,6 +186,32 @@ def test_cards_are_read_in_the_words_in_which_they_are_told(language: str, ascii
         assert read_card("nine of hearts") == read_card("9h")
 
     alone(work)
+
+
+@pytest.mark.parametrize(
+    ("language", "seven", "card"),
+    [
+        ("en", "seven", "seven of clubs"),
+        ("fr", "sept", "sept de trèfle"),
+        ("de", "Sieben", "Kreuz sieben"),
+        ("es", "siete", "Siete de treboles"),
+    ],
+)
+def test_numbers_of_cards_are_read_in_words(language: str, seven: str, card: str) -> None:
+    def work() -> None:
+        speak(language)
+        assert read_rank(seven) == [parse_card(f"7{suit}") for suit in "CDHS"]
+        assert read_card(card) == parse_card("7C")
+
+    alone(work)
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_a_reason_is_asked_for_in_the_words_of_actions(language: str) -> None:
+    speak(language)
+    async with talk(FakeLobby(chairs=(tables.chair(tables.TARGETS),))) as one:
+        await one.type("computer")
+        assert await one.type(f"why {in_own_words(['draw'])}") == await one.type("why draw")
 
 
 def test_what_stands_before_a_colon_is_set_off_in_french() -> None:
