@@ -33,7 +33,7 @@ pytestmark = [
 
 _ADOPTED: Final = "1 tables of a node that is gone go on here"
 _REFUSED: Final = "writes are not stored"
-_CONCEDED: Final = "You conceded"
+_CONCEDED: Final = "you conceded"
 _BOTH: Final = pytest.mark.parametrize(
     "stopped", some([pytest.param(True, id="stopped"), pytest.param(False, id="cut off")], 2)
 )
