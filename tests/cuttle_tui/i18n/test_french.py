@@ -3,46 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import pytest
 
 from cuttle_tui.i18n.compile import CATALOGUES
-from tests.languages import ROOT, read, texts
+from tests.cuttle_tui.i18n import catalogues
+from tests.cuttle_tui.i18n.catalogues import Said, takes_words, words_of
+from tests.languages import read, texts
 
 
-class Said(NamedTuple):
-    """A French text, with what it stands for."""
-
-    french: str
-    english: str
-    context: str = ""
-
-
-@lru_cache(maxsize=1)
 def catalogue() -> tuple[Said, ...]:
-    return tuple(_texts())
-
-
-def _texts() -> Iterator[Said]:
-    for one in read(CATALOGUES / "fr.po"):
-        if one.id:
-            ids = (one.id,) if isinstance(one.id, str) else one.id
-            for english, french in zip(ids, texts(one), strict=True):
-                yield Said(french, english, one.context or "")
-
-
-_TYPED: Final = re.compile(
-    r"`[^`]*`|\$\(.*?\)|\"\$?\)?\"|!r\}|--[\w-]+|\[[^]]*\]|\{\w+(?:![a-z])?\}"
-)
-"""Commands, flags and places, which are the same in every language."""
-
-
-def words_of(text: str) -> str:
-    """Leave out what is no French: commands, flags and places."""
-    return _TYPED.sub("", text)
+    return catalogues.catalogue("fr")
 
 
 # typography --------------------------------------------------------------------------------------
@@ -85,18 +57,16 @@ def test_a_fault_of_signs_is_seen(text: str, fault: str) -> None:
 
 @pytest.mark.slow
 def test_signs_stand_as_french_sets_them() -> None:
-    found = {one.french: faults for one in catalogue() if (faults := faults_of(one.french))}
+    found = {one.own: faults for one in catalogue() if (faults := faults_of(one.own))}
     assert found == {}
 
 
 def test_blanks_are_doubled_only_where_english_doubles_them() -> None:
-    assert [
-        one.french for one in catalogue() if "  " in one.french and "  " not in one.english
-    ] == []
+    assert [one.own for one in catalogue() if "  " in one.own and "  " not in one.english] == []
 
 
 def test_quotes_are_french() -> None:
-    quoted = [one.french for one in catalogue() if '"' in re.sub(r'"\$\(.*?\)"', "", one.french)]
+    quoted = [one.own for one in catalogue() if '"' in re.sub(r'"\$\(.*?\)"', "", one.own)]
     assert quoted == []
 
 
@@ -116,12 +86,12 @@ _OWN_CAPITALS: Final = frozenset(
 def test_capitals_are_those_of_english() -> None:
     """A sentence stays one, a label stays one, and what shouts shouts."""
     found = [
-        (one.english, one.french)
+        (one.english, one.own)
         for one in catalogue()
-        if one.english[:1].isalpha() and one.french[:1].isalpha()
+        if one.english[:1].isalpha() and one.own[:1].isalpha()
         if one.english not in _OWN_CAPITALS and one.context not in ("a month", "until a day", _CPU)
-        if one.english[0].isupper() != one.french[0].isupper()
-        or (len(words_of(one.english)) > 3 and one.english.isupper() != one.french.isupper())
+        if one.english[0].isupper() != one.own[0].isupper()
+        or (len(words_of(one.english)) > 3 and one.english.isupper() != one.own.isupper())
     ]
     assert found == []
 
@@ -150,10 +120,9 @@ def english_in(text: str) -> list[str]:
 
 def test_no_english_word_is_left() -> None:
     found = {
-        one.french: left
+        one.own: left
         for one in catalogue()
-        if not re.match(r"[a-z]+ (?:\[|[A-Z]+\b)", one.english)  # a command with what it takes
-        and (left := english_in(one.french))
+        if not takes_words(one.english) and (left := english_in(one.own))
     }
     assert found == {}
 
@@ -183,11 +152,11 @@ _LEFT: Final = {
 
 def left_in(one: Said) -> list[str]:
     """List words that were left for another."""
-    return [now for left, now in _LEFT.items() if re.search(left, one.french, re.IGNORECASE)]
+    return [now for left, now in _LEFT.items() if re.search(left, one.own, re.IGNORECASE)]
 
 
 def test_no_word_is_left_for_another() -> None:
-    assert {one.french: left for one in catalogue() if (left := left_in(one))} == {}
+    assert {one.own: left for one in catalogue() if (left := left_in(one))} == {}
 
 
 @pytest.mark.parametrize(
@@ -204,15 +173,14 @@ def test_a_word_that_was_left_is_seen(text: str) -> None:
     assert left_in(Said(text, ""))
 
 
-_ROWS: Final = re.compile(r"^\| ([a-z ]+) \| ([^|(*,]+?)(?: \(|,| \|)", re.MULTILINE)
-GLOSSARY: Final = dict(_ROWS.findall((ROOT / "docs" / "GLOSSARY.md").read_text(encoding="utf-8")))
+GLOSSARY: Final = catalogues.glossary("French")
 
 
 @pytest.mark.parametrize("english", ["goal", "deck", "opponent", "watcher", "ladder"])
 def test_messages_have_the_words_of_the_glossary(english: str) -> None:
     """Most of them: a sentence may say a thing without its word."""
     having = [one for one in catalogue() if re.search(rf"\b{english}s?\b", one.english)]
-    others = [one for one in having if GLOSSARY[english] not in one.french.lower()]
+    others = [one for one in having if GLOSSARY[english] not in one.own.lower()]
     assert 2 * len(others) < len(having), others
 
 
@@ -226,9 +194,9 @@ def test_french_calls_the_player_tu() -> None:
     """Plural forms are for several people alone."""
     polite = re.compile(r"\b(vous|votre|vos|(?!(?:ass|ch|n)ez\b)[a-zéèê]+ez)\b", re.IGNORECASE)
     found = [
-        one.french
+        one.own
         for one in catalogue()
-        if polite.search(one.french) and not any(part in one.english for part in _TO_SEVERAL)
+        if polite.search(one.own) and not any(part in one.english for part in _TO_SEVERAL)
     ]
     assert found == []
 
@@ -250,10 +218,10 @@ _CALQUES: Final = {
 
 def test_french_is_no_word_for_word_translation() -> None:
     found = [
-        f"{one.french}; rather: {better}"
+        f"{one.own}; rather: {better}"
         for calque, better in _CALQUES.items()
         for one in catalogue()
-        if re.search(calque, one.french, re.IGNORECASE)
+        if re.search(calque, one.own, re.IGNORECASE)
     ]
     assert found == []
 
@@ -289,7 +257,7 @@ def test_a_card_is_a_she() -> None:
         r"(?:joué|protégé|gelé|bloqué|contré|détruit|revenu|perdu|pris)s?\b"
         r"|\b(?:un|le|ton|son|mon|du|au) \{(?:card|cards|target|below|second|first|what)\}"
     )
-    assert [one.french for one in catalogue() if he.search(one.french)] == []
+    assert [one.own for one in catalogue() if he.search(one.own)] == []
 
 
 _NAMES: Final = r"\{(?:who|whom|name|names|host|owner|winner|loser|player|rival|us|all)\}"
@@ -298,7 +266,7 @@ _NAMES: Final = r"\{(?:who|whom|name|names|host|owner|winner|loser|player|rival|
 def test_names_take_no_article_and_no_fixed_elision() -> None:
     """``de {who}`` is shortened where a vowel follows, never in the catalogue."""
     fixed = re.compile(rf"\b(?:[dl]|qu)'{_NAMES}|\b(?:du|au|des|aux|le|la|les) {_NAMES}")
-    assert [one.french for one in catalogue() if fixed.search(one.french)] == []
+    assert [one.own for one in catalogue() if fixed.search(one.own)] == []
 
 
 _APART: Final = re.compile(
@@ -314,7 +282,5 @@ def test_words_that_stand_apart_are_seen(text: str) -> None:
 
 def test_words_are_contracted_and_elided() -> None:
     plain = re.compile(r"[\w-]*-l[ae] à|[`']")
-    found = [
-        one.french for one in catalogue() if _APART.search(plain.sub("", words_of(one.french)))
-    ]
+    found = [one.own for one in catalogue() if _APART.search(plain.sub("", words_of(one.own)))]
     assert found == []
