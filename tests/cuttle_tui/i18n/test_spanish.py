@@ -170,7 +170,7 @@ def test_a_word_that_was_left_is_seen(text: str) -> None:
 
 
 _COUNTED: Final = re.compile(
-    r"\{(?:n|number)\} (?!más|tablas|mirando|hoy|min|por|en|de)\w*[^\W\ds]\b"
+    r"\{(?:n|number)\} (?!(?:más|tablas|mirando|hoy|min|por|en|de|a|que)\b)\w*[^\W\ds]\b"
 )
 
 
