@@ -188,7 +188,7 @@ COMMANDS: Final[tuple[Command, ...]] = (
             argument("--all", flag, "all nodes of the cluster", exclusive=True),
         ),
         shown=_drained,
-        trial=lambda server, ask: server.would_drain(ask["node"]),
+        trial=lambda server, ask: server.would_drain(ask["node"], everywhere=ask["all"]),
     ),
     Command(
         "backup",

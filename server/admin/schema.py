@@ -155,7 +155,7 @@ def flag(value: object) -> bool:
 
 def would_end(count: int, _: Namespace, *, effect: str = "end") -> str:
     """Word the number of sessions that an order would reach."""
-    return f"would {effect} {count} {'session' if count == 1 else 'sessions'} here"
+    return f"would {effect} {count} {'session' if count == 1 else 'sessions'}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +163,7 @@ class Order(Command):
     """A command that takes effect at once. With ``trial`` only `trial` is called."""
 
     trial: Callable[[ServerAdmin, Values], Any]
-    """Returns what it would do here; what other nodes have is not counted."""
+    """Returns what it would do, at all nodes that answer."""
     would: Callable[[Any, Namespace], str] = would_end
     """Returns that as text."""
 

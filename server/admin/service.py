@@ -134,42 +134,39 @@ class ServerAdmin:
 
     # what an order would do
 
-    def would_tell(self) -> int:
-        """Count the sessions here that would see an announcement."""
-        return self._count(lambda _: True)
+    async def would_tell(self) -> int:
+        """Count the sessions that would see an announcement."""
+        return len(await self.who())
 
-    def would_kick(self, name: str) -> int:
-        """Count the sessions here of a player."""
-        return self._count(lambda lobby: lobby.player.lower() == name.lower())
+    async def would_kick(self, name: str) -> int:
+        """Count the sessions of a player."""
+        return sum(row["name"].lower() == name.lower() for row in await self.who())
 
     async def would_ban(self, kind: BanKind, value: str, *, unused: bool = False) -> list[str]:
-        """List whose sessions here a ban would end, a name for each session.
+        """List whose sessions a ban would end, a name for each session.
 
         Raises:
             AdminError: nobody has this name, and it is not said that it is `unused`.
         """
         await self._check_used(kind, value, unused=unused)
         ban = Ban(kind, value, None, "")
-        every = self._server.matchmaker.presence.every()
-        met = (lobby for lobby in every if lobby.here)
-        return sorted(lobby.player for lobby in met if meets(ban, sign_of(kind, _signs(lobby))))
+        return sorted(row["name"] for row in await self.who() if meets(ban, sign_of(kind, row)))
 
     def would_unban(self, kind: BanKind, value: str) -> bool:
         """Return whether there is such a ban."""
         bans = self.accounts.bans
         return any(ban.kind == kind and is_same(kind, ban.value, value) for ban in bans)
 
-    async def would_drain(self, node: str | None) -> int:
-        """Count the sessions that would be asked to connect again, if they are of this node.
+    async def would_drain(self, node: str | None, *, everywhere: bool = False) -> int:
+        """Count the sessions that would be asked to connect again.
 
         Raises:
             AdminError: there is no such node.
         """
-        return self._count(lambda _: True) if node is None or await self._is_this(node) else 0
-
-    def _count(self, meant: Callable[[Visitor], bool]) -> int:
-        every = self._server.matchmaker.presence.every()
-        return sum(lobby.here and meant(lobby) for lobby in every)
+        if everywhere or node is None:
+            return len(await self.who() if everywhere else self._who_here())
+        await self._is_this(node)
+        return sum(row["node"] == node for row in await self.who())
 
     # orders
 

@@ -91,10 +91,10 @@ class FakeAdminService(ServerAdmin):
         self.asked.append(("unban", kind, value))
         return value == "ann"
 
-    def would_tell(self) -> int:
+    async def would_tell(self) -> int:
         return 3
 
-    def would_kick(self, name: str) -> int:
+    async def would_kick(self, name: str) -> int:
         return int(name == "ann")
 
     async def would_ban(self, kind: str, value: str, *, unused: bool = False) -> list[str]:
@@ -103,7 +103,7 @@ class FakeAdminService(ServerAdmin):
     def would_unban(self, kind: str, value: str) -> bool:
         return value == "ann"
 
-    async def would_drain(self, node: str | None) -> int:
+    async def would_drain(self, node: str | None, *, everywhere: bool = False) -> int:
         return 3
 
     async def bans(self) -> list[dict[str, Any]]:
@@ -203,12 +203,12 @@ async def test_what_an_order_would_do_is_only_said(
 ) -> None:
     at = ("admin", "--data", str(tmp_path))
     for words, said in (
-        (("announce", "back", "soon"), "would tell 3 sessions here"),
-        (("kick", "ann"), "would end 1 session here"),
-        (("ban", "name", "ann"), "would end 1 session here: ann"),
+        (("announce", "back", "soon"), "would tell 3 sessions"),
+        (("kick", "ann"), "would end 1 session"),
+        (("ban", "name", "ann"), "would end 1 session: ann"),
         (("unban", "name", "ann"), "would let name ann in again"),
         (("unban", "name", "bob"), "name bob is not banned"),
-        (("drain",), "would end 3 sessions here"),
+        (("drain",), "would end 3 sessions"),
     ):
         assert await _cuttle(*at, *words, "--dry-run", "--reason", "why not") == 0
         assert capsys.readouterr() == (f"{said}; nothing was changed (--dry-run)\n", "")

@@ -192,6 +192,17 @@ async def test_a_ban_ends_sessions_and_keeps_out_everywhere(
         accounts.check(name="rudolf")
 
 
+async def test_what_an_order_would_do_is_said_of_all_nodes(one: Node, other: Node) -> None:
+    other.seat("carl", "192.0.2.9")
+    assert await one.service.would_tell() == 3
+    assert await one.service.would_kick("Carl") == 1
+    assert await one.service.would_ban("network", "192.0.2.8/31") == ["bnie", "carl"]
+    assert [await one.service.would_drain(name) for name in (None, "a", "b")] == [1, 1, 2]
+    assert await one.service.would_drain(None, everywhere=True) == 3
+    with pytest.raises(AdminError, match="there is no node c; there are a, b"):
+        await one.service.would_drain("c")
+
+
 async def test_a_ban_that_is_lifted_is_lifted_everywhere(one: Node, other: Node) -> None:
     accounts = other.server.accounts
     assert accounts
