@@ -170,12 +170,13 @@ _BARE: Final = {
 
 
 _ROYALS: Final = {QUEEN: N_("{card} as a queen"), EIGHT: N_("{card} as glasses")}
+_LAID: Final = N_("{card} on the table")
 
 
 def _royal(view: View, action: Action) -> Sentence:
     rank, card = rank_of(action.card), card_span(action.card)
     if rank != KING:
-        return tell(_ROYALS.get(rank, N_("{card} on the table")), card=card)
+        return tell(_ROYALS.get(rank, _LAID), card=card)
     goal = goal_with(view, kings_of(view, seat_of(view)) + 1)
     if goal > 0:
         return tell("{card} as a king, goal {goal}", card=card, goal=goal)

@@ -88,7 +88,7 @@ def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
     if action.cards:
         message = _NOT_SO.get(action.kind, _NOT_CARD)
         return tell(message, card=cards(action.cards), reason=reason)
-    return tell(_NO_SUCH.get(action.kind, N_("not now: {reason}")), reason=reason)
+    return tell(_NO_SUCH.get(action.kind, _NOT_NOW), reason=reason)
 
 
 def _never_so(view: View, action: Action, names: Names) -> Sentence:
@@ -117,6 +117,7 @@ def _picks_too_few(view: View, action: Action, refusal: Refusal) -> bool:
 
 
 _NOT_CARD: Final = N_("not {card}: {reason}")
+_NOT_NOW: Final = N_("not now: {reason}")
 _NOT_SO: Final = {
     Kind.POINTS: N_("not {card} for points: {reason}"),
     Kind.SCUTTLE: N_("no scuttle with {card}: {reason}"),
