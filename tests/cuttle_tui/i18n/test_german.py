@@ -3,35 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 import pytest
 
-from cuttle_tui.i18n.compile import CATALOGUES
-from tests.languages import ROOT, read, texts
+from tests.cuttle_tui.i18n import catalogues
+from tests.cuttle_tui.i18n.catalogues import Said, takes_words
+
+GLOSSARY: Final = catalogues.glossary("German")
 
 
-class Said(NamedTuple):
-    """A German text, with what it stands for."""
-
-    german: str
-    english: str = ""
-    context: str = ""
-
-
-@lru_cache(maxsize=1)
 def catalogue() -> tuple[Said, ...]:
     """All but the words that may be typed, which are in small letters."""
-    return tuple(one for one in _texts() if one.context != "words to type")
-
-
-def _texts() -> Iterator[Said]:
-    for one in filter(lambda one: one.id, read(CATALOGUES / "de.po")):
-        ids = (one.id,) if isinstance(one.id, str) else one.id
-        for english, german in zip(ids, texts(one), strict=True):
-            yield Said(german, english, one.context or "")
+    return tuple(one for one in catalogues.catalogue("de") if one.context != "words to type")
 
 
 _TYPED: Final = re.compile(
@@ -78,20 +62,20 @@ def test_a_fault_is_seen(text: str, fault: str) -> None:
 
 @pytest.mark.slow
 def test_texts_are_written_as_german_is() -> None:
-    found = {one.german: faults for one in catalogue() if (faults := faults_of(one.german))}
+    found = {one.own: faults for one in catalogue() if (faults := faults_of(one.own))}
     assert found == {}
 
 
 def test_capitals_are_at_least_those_of_english() -> None:
     """A sentence stays one, and what shouts shouts."""
     found = [
-        (one.english, one.german)
+        (one.english, one.own)
         for one in catalogue()
-        if one.english[:1].isalpha() and one.german[:1].isalpha() and one.english != "I am back"
-        if (one.english[0].isupper() and not one.german[0].isupper())
+        if one.english[:1].isalpha() and one.own[:1].isalpha() and one.english != "I am back"
+        if (one.english[0].isupper() and not one.own[0].isupper())
         or (
-            len(re.findall(r"[^\W\d]", _TYPED.sub("", one.german))) > 3
-            and one.english.isupper() != one.german.isupper()
+            len(re.findall(r"[^\W\d]", _TYPED.sub("", one.own))) > 3
+            and one.english.isupper() != one.own.isupper()
         )
     ]
     assert found == []
@@ -100,36 +84,22 @@ def test_capitals_are_at_least_those_of_english() -> None:
 # words -------------------------------------------------------------------------------------------
 
 
-def _glossary() -> Iterator[tuple[str, str]]:
-    column = 0
-    for line in (ROOT / "docs" / "GLOSSARY.md").read_text(encoding="utf-8").splitlines():
-        cells = [cell.strip() for cell in line.strip("|").split("|")]
-        if cells[0] == "English":
-            column = cells.index("German")
-        elif line.startswith("| ") and cells[0] != "card" and len(cells) > column:
-            yield cells[0], re.sub(r" \(.*", "", cells[column])
-
-
-GLOSSARY: Final = dict(_glossary())
-
-
 @pytest.mark.parametrize(
     "english", ["goal", "deck", "opponent", "watcher", "ladder", "stalemate", "replay"]
 )
 def test_messages_have_the_words_of_the_glossary(english: str) -> None:
     """Most of them: a sentence may say a thing without its word."""
     having = [one for one in catalogue() if re.search(rf"\b{english}s?\b", one.english)]
-    others = [one for one in having if GLOSSARY[english].lower() not in one.german.lower()]
+    others = [one for one in having if GLOSSARY[english].lower() not in one.own.lower()]
     assert 2 * len(others) < len(having), others
 
 
 def test_nouns_have_a_capital() -> None:
     """All but those that are verbs or commands as well."""
     small_too = re.compile("Konter|Ziel|Tipp|Stapel|Coach|Computer|Match|Host|Hand|Analyse|Bot")
-    words = {word for words in GLOSSARY.values() for word in words.split(", ") if word.istitle()}
-    nouns = {word for word in words if not small_too.fullmatch(word)}
+    nouns = {word for word in GLOSSARY.values() if word.istitle() and not small_too.fullmatch(word)}
     small = re.compile(rf"\b(?:{'|'.join(nouns)})(?:e|en|n|er|s)?\b".lower())
-    found = [one.german for one in catalogue() if small.search(_TYPED.sub("", one.german))]
+    found = [one.own for one in catalogue() if small.search(_TYPED.sub("", one.own))]
     assert found == []
 
 
@@ -153,10 +123,9 @@ def english_in(text: str) -> list[str]:
 
 def test_no_english_word_is_left() -> None:
     found = {
-        one.german: left
+        one.own: left
         for one in catalogue()
-        if not re.match(r"[a-z]+ (?:\[|[A-Z]+\b)", one.english)  # a command with what it takes
-        and (left := english_in(one.german))
+        if not takes_words(one.english) and (left := english_in(one.own))
     }
     assert found == {}
 
@@ -193,7 +162,7 @@ def left_in(text: str) -> list[str]:
 
 
 def test_no_word_is_left_for_another() -> None:
-    assert {one.german: left for one in catalogue() if (left := left_in(one.german))} == {}
+    assert {one.own: left for one in catalogue() if (left := left_in(one.own))} == {}
 
 
 @pytest.mark.parametrize(
