@@ -179,6 +179,8 @@ def test_several_have_a_plural() -> None:
     assert [text for text in several if _COUNTED.search(text)] == []
 
 
-def test_a_card_is_a_she() -> None:
-    he = re.compile(r"\{(?:card|target|cards)\} (?:está|fue|queda) \w+o\b|\b(?:un|el) \{card\}")
-    assert [one.own for one in catalogue() if he.search(one.own)] == []
+def test_cards_take_their_own_article() -> None:
+    """In plain mode it stands before them: no *tu el as*, no *de el as*."""
+    cards = r"\{(?:cards?|targets?|below|first|second|\d\w)\}"
+    fixed = re.compile(rf"\b(?:una?|el|la|tu|su|del?|al?) {cards}", re.IGNORECASE)
+    assert [one.own for one in catalogue() if fixed.search(one.own)] == []
