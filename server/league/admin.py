@@ -15,6 +15,7 @@ from server.admin.schema import AdminError, Values
 from server.cluster.options import Row
 from server.league.ratings import LeagueError
 from server.league.seasons import Season
+from server.league.store.pages import bracket_pages
 from server.league.store.seasons import Draw
 from server.store.values import AuditRow
 
@@ -84,6 +85,21 @@ class LeagueAdmin:
     async def season_close(self, ask: Values) -> list[str]:
         closed = partial(self.store.close_season, early=ask["early"])
         return await self.decide(closed, ask, ask["season"], _draw(ask))
+
+    async def championship_list(self) -> list[Row]:
+        return [
+            {
+                "championship": page.id,
+                "to_be_played": ", ".join(
+                    " - ".join(slot.name for slot in match.slots)
+                    for match in page.matches
+                    if match.state == "open"
+                ),
+                "champion": page.champion,
+                "from": page.source,
+            }
+            for page in await asyncio.to_thread(self.store.read, bracket_pages)
+        ]
 
     async def championship_new(self, ask: Values) -> list[str]:
         drawn = self.store.draw_championship

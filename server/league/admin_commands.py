@@ -160,6 +160,12 @@ LEAGUE_COMMANDS: Final[tuple[Command, ...]] = (
         (_SEASON,),
         timeout=LONG,
     ),
+    Command(
+        "championship list",
+        "list the championships, what is to be played of each, and who won",
+        lambda server, ask: server.league.championship_list(),
+        nothing="no championship has been drawn",
+    ),
     Decision(
         "championship new",
         "draw the World Championship of a year, or a season's championship again",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -371,6 +372,9 @@ async def test_a_championship_is_brought_in_and_taken_out_again(
     capsys.readouterr()
     assert await desk.admin("--json", "import", "list") == 0
     assert json.loads(capsys.readouterr().out)[0]["what"] == "1 championship"
+    assert await desk.admin("championship", "list") == 0
+    (_, line) = capsys.readouterr().out.splitlines()
+    assert re.split(r"  +", line) == ["2025-clubs", "-", "ann", "the old club"]
     assert await desk.admin("import", "undo", "1", "--yes") == 0
     assert desk.store.all_championships() == []
     assert await desk.admin(*bring, "--unknown", "--yes") == 0

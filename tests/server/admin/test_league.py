@@ -81,6 +81,9 @@ async def test_a_season_from_its_first_day_to_its_champion(
     hands.time = CLUBS.end
     assert await hands.admin("season", "close", "2026-clubs", "--yes") == 0
     assert "seed 1: ann\nseed 2: bob\n" in capsys.readouterr().out
+    assert await hands.admin("--json", "championship", "list") == 0
+    drawn = {"championship": "2026-clubs", "champion": "", "from": ""}
+    assert json.loads(capsys.readouterr().out) == [drawn | {"to_be_played": "ann - bob"}]
     report = ("championship", "report", "2026-clubs")
     assert await hands.admin(*report, "bob", "ann", "--score", "2-1", "--yes") == 0
     assert await hands.admin(*report, "bob", "eve", "--yes") == 1
