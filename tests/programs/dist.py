@@ -203,10 +203,10 @@ def build_debian(sdist: Path, scratch: Path) -> str:
 
 
 def _installed_in_a_clean_root(package: Path, root: Path) -> str:
+    if os.geteuid():  # whose PATH may not have debootstrap either
+        return f"{package.name} was started, but not installed: a clean root needs root's rights"
     if shutil.which("debootstrap") is None:
         return f"{package.name} was started, but not installed: debootstrap is not installed"
-    if os.geteuid():
-        return f"{package.name} was started, but not installed: a clean root needs root's rights"
     run("debootstrap", "--variant=minbase", "--include=python3", _codename(), str(root))
     shutil.copy2(package, root / package.name)
     run("chroot", str(root), "dpkg", "--install", f"/{package.name}")
