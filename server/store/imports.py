@@ -168,7 +168,7 @@ def _entrant_faults(known: Mapping[str, Person | None], *, unknown: bool) -> Ite
             if (first := entered.setdefault(who.id, name)) != name:
                 yield f"{first} and {name} are one account"
         elif not unknown:
-            yield _nobody(name)
+            yield _nobody(name, stays=True)
 
 
 def bring_in_ratings(
@@ -268,8 +268,10 @@ def _printed(name: str) -> str:
     return clean(name, _LONGEST) or finished.SOMEONE
 
 
-def _nobody(name: str) -> str:
-    return f"nobody is called {name} (--as {quote(f'{name}=ACCOUNT')})"
+def _nobody(name: str, *, stays: bool = False) -> str:
+    """Say that nobody is meant, and what to do; the name may stay one where it `stays`."""
+    otherwise = ", or --unknown" if stays else ""
+    return f"nobody is called {name} (--as {quote(f'{name}=ACCOUNT')}{otherwise})"
 
 
 def counted(count: int, things: str) -> str:
@@ -319,7 +321,9 @@ def _faults(
     """Yield what is wrong with the games of a file, with their lines."""
     row = season_row(connection, season) if season else None
     if season and row is None:
-        raise Refused(f"there is no season {season}: `season list` shows them")
+        raise Refused(
+            f"there is no season {season}: `season list` shows them, `season new` opens one"
+        )
     ids = [each.game.id for each in found]
     here: set[str] = set()
     for some in portions(ids):
@@ -329,7 +333,7 @@ def _faults(
         people = [known[name] for name in game.names]
         for name, who in zip(game.names, people, strict=True):
             if who is None and not (unknown and not game.rated):
-                yield f"line {each.line}: {_nobody(name)}"
+                yield f"line {each.line}: {_nobody(name, stays=not game.rated)}"
         if len({who.id for who in people if who}) < sum(who is not None for who in people):
             yield f"line {each.line}: {', '.join(game.names)} are one account"
         if game.id in here:
