@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.ports import LobbyError, Reason
 from cuttle_tui.ports.desk import RatedLine, ReportLine
-from server.store.people import as_secretary
-from server.store.values import AuditRow, Person, Refused, StoreError
+from server.store.values import AuditRow, Person, Refused, StoreError, as_secretary
 from server.tables.chairs import read_text
 
 if TYPE_CHECKING:

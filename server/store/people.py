@@ -26,6 +26,7 @@ from server.store.values import (
     NoSuchPerson,
     Person,
     Report,
+    as_secretary,
 )
 
 _PERSON: Final = sa.select(*people.c["id", "name", "created", "settings"])
@@ -280,14 +281,6 @@ def recent_decisions(connection: sa.Connection, limit: int) -> list[AuditRow]:
     query = sa.select(*audit.c["at", "by", "action", "detail", "reason"])
     rows = connection.execute(query.order_by(audit.c.number.desc()).limit(limit))
     return [AuditRow(*row) for row in rows]
-
-
-_SECRETARY: Final = " (secretary)"
-
-
-def as_secretary(name: str) -> str:
-    """Return how a secretary is named in the audit, where operators have their own names."""
-    return f"{name}{_SECRETARY}"
 
 
 def is_secretary(connection: sa.Connection, id: str) -> bool:

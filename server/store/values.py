@@ -136,6 +136,11 @@ class AuditRow:
     reason: str = ""
 
 
+def as_secretary(name: str) -> str:
+    """Return how a secretary is named in the audit, where operators have their own names."""
+    return f"{name} (secretary)"
+
+
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """A finished game."""

@@ -115,6 +115,7 @@ def test_what_is_said_of_the_readers_game_agrees_with_you(mine: Message, others:
 
 _OF_OTHERS = {
     "{who} is back",
+    "{who} is thinking",
     "{who} plays at level {level}",
     "{who} is your partner",
     "{who} wants to concede: the game ends if you agree",

@@ -361,4 +361,5 @@ async def test_plain_mode_says_the_same_line() -> None:
             assert view.viewer is not None
             assert not any("coach" in line for line in one.said)
             chairs[view.viewer].submit(greedy.choose(view, 7), view.ply)
+        await one.type("decided")
         await one.until("The coach: you won in spite of turn 9 (you chose: ")

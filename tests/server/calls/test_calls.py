@@ -14,6 +14,7 @@ from aiohttp import web
 
 from cuttle_tui.ports import TablePlan
 from cuttle_tui.ports.league import NightPlan, Nights
+from engine.rules.rulesets import STANDARD
 from server.calls import CallsOptions, Form, Hook, Kind
 from server.calls.service import MOST_WAITING, TRIES
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
@@ -214,7 +215,7 @@ async def test_ten_thousand_who_wait_make_no_more_calls_than_are_allowed(
                 code=None,
                 given=False,
                 age=61.0,
-                table=SimpleNamespace(started=False, free_seats=lambda: [1]),
+                table=SimpleNamespace(started=False, ruleset=STANDARD, free_seats=lambda: [1]),
                 people=lambda number=number: {f"id-{number}": 0},
             )
             for number in range(10_000)

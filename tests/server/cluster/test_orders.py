@@ -19,6 +19,7 @@ from engine.table.seats import (
     Ready,
     SeatRequest,
     SendAway,
+    SetLength,
     ShowHands,
 )
 from server.cluster.bus import Bus
@@ -52,6 +53,7 @@ ORDERS: list[tuple[SeatRequest, str, tuple[object, ...]]] = [
     (Ready(), "ready", (True,)),
     (Ready(False), "ready", (False,)),
     (Cut("lucky 7"), "cut", ("lucky 7",)),
+    (SetLength("first-to=2"), "length", ("first-to=2",)),
     (Claim(), "claim", ()),
     (CallOff(), "call_off", ()),
     (ShowHands(), "show_hands", (True,)),
