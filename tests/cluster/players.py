@@ -20,7 +20,7 @@ PATIENCE: Final = 60.0
 """Seconds until what does not come is a failure."""
 _EVERY: Final = 0.01
 _CHOICE: Final = re.compile(r"^(\d+): (.*)$", re.MULTILINE)
-_OVER: Final = re.compile(r"^(You|\S+) wins?\b|^Stalemate", re.MULTILINE)
+_OVER: Final = re.compile(r"^The game is over\.", re.MULTILINE)
 
 
 class Player(ABC):
