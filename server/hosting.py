@@ -41,7 +41,7 @@ class LocalHost:
         player: str,
         *,
         host: str = "",
-        port: int = PORT,
+        port: int | None = None,
         address: str = "",
         web: bool = False,
     ) -> None:
@@ -50,12 +50,14 @@ class LocalHost:
         Args:
             data: the directory of the host key, the log, and the host's finished games.
             host: the address to listen on; by default every one.
+            port: by default the usual one, or any if that is taken.
             address: where friends come to, perhaps with a port; found out by default.
             web: whether friends may come by a link as well.
         """
         self._data = data
         self._player = player
-        self._host, self._port = host or everywhere(), port
+        self._host = host or everywhere()
+        self._port = free_port(self._host, PORT) if port is None else port
         self._address = address or own_address(self._host)
         self._web: WebOptions | None = None
         if web:  # at the usual port, or at any if that is taken

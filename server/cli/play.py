@@ -235,9 +235,9 @@ class LazyHost:
 
     def where(self) -> Listening:
         """Return where the server will listen; it is not loaded for that."""
-        from server.ops.addresses import everywhere, listening_on
+        from server.ops.addresses import PORT, everywhere, free_port, listening_on
 
-        return listening_on(everywhere())
+        return listening_on(everywhere(), free_port(everywhere(), PORT))
 
     async def open(self, plan: TablePlan, player: str = "") -> tuple[Lobby, Chair]:
         """Start a server and open a table on it.

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import asyncssh
@@ -18,6 +20,7 @@ from cuttle_tui.ports import Listening, LobbyError, TablePlan
 from engine.table.seats import Ready
 from server.cli.play import LazyHost
 from server.hosting import LocalHost
+from server.ops.addresses import PORT
 from server.serve import ROOM_CLOSED, ROOM_CLOSED_WON
 from tests.ptys import in_terminal
 from tests.server.emulator import connect, open_terminal
@@ -145,6 +148,16 @@ def test_a_room_is_opened_from_the_first_screen(tmp_path: Path) -> None:
     )
     assert status == 0
     assert b"Traceback" not in shown
+
+
+def test_a_room_from_the_first_screen_opens_beside_a_program_at_the_usual_port(
+    tmp_path: Path,
+) -> None:
+    with socket.socket() as taken:
+        with suppress(OSError):  # somebody else on this machine has it
+            taken.bind(("0.0.0.0", PORT))
+            taken.listen()
+        test_a_room_is_opened_from_the_first_screen(tmp_path)
 
 
 async def test_a_room_without_the_packages_of_a_server_is_refused_in_a_line(
