@@ -47,12 +47,12 @@ def moves(record: Record) -> list[tuple[int, str]]:
 
 
 async def play_on(chair: Chair, ply: int) -> None:
-    """Play a chair's game up to a ply, or to its end."""
+    """Play a chair's game until it is asked at a ply or later, or to its end."""
     async with asyncio.timeout(120):
         while (view := chair.state().view) is None or view.outcome is None:
-            if view is not None and view.ply >= ply:
-                return
             if view is not None and view.asked[:1] == (chair.seat,):
+                if view.ply >= ply:
+                    return
                 with suppress(StaleAction):  # the last one is still being saved
                     chair.submit(usual_play(view), view.ply)
             await asyncio.sleep(0.001)
