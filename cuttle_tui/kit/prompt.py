@@ -258,9 +258,9 @@ class PromptBar(Zone[Prompt]):
     def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw bar, options and reason, a row each; longer ones take the rows of those after."""
         if by_buttons(plan, self.paint):
-            self._upright(self._held(model, plan), plan, sheet)
+            self._upright(self._warned_once(self._held(model, plan), plan), plan, sheet)
             return []
-        model = replace(model, why=model.why or model.cards)
+        model = self._warned_once(replace(model, why=model.why or model.cards), plan)
         asked = self._asked_rows(model, plan)
         rows = self._rows_of_options(model, plan.stop - plan.first, plan.prompt_rows - len(asked))
         if any(span.role == "line" for span in model.why):  # it is whole, whatever has no room then
@@ -328,16 +328,27 @@ class PromptBar(Zone[Prompt]):
             stop = stop if y else end
         if not banner:
             sheet.put(plan.first, 0, model.head, ink, bold=True)
-            return stop, self._warn(model, plan, sheet, stop)
+            return stop, self._warn(model, plan, sheet, asked)
         return stop, plan.stop
 
-    def _warn(self, model: Prompt, plan: Plan, sheet: Sheet, stop: int) -> int:
-        """Write a warning at the end of the bar's first row if it fits; upright it has a row.
+    def _warned_once(self, model: Prompt, plan: Plan) -> Prompt:
+        """Leave out a reason that the bar has room to warn of."""
+        if model.why not in model.warnings:
+            return model
+        told = self._alarm(model, plan, self._asked_rows(model, plan))
+        return replace(model, why=SILENCE) if told else model
 
-        Return the column where it begins.
-        """
-        glyphs, line = self.paint.glyphs, self._warning(model, plan.stop - stop - _GAP)
-        if not line or plan.phone == "upright":
+    def _alarm(self, model: Prompt, plan: Plan, asked: Sequence[Sentence]) -> Sentence:
+        """Return the warning at the end of the bar's first row; upright it has a row of its own."""
+        if plan.phone == "upright" or _is_banner(model, plan):
+            return SILENCE
+        end = _after_head(model, plan) + sentence_width(asked[0], self.paint.glyphs)
+        return self._warning(model, plan.stop - end - _GAP)
+
+    def _warn(self, model: Prompt, plan: Plan, sheet: Sheet, asked: Sequence[Sentence]) -> int:
+        """Write a warning into the bar if it fits; return the column where it begins."""
+        glyphs, line = self.paint.glyphs, self._alarm(model, plan, asked)
+        if not line:
             return plan.stop
         x = plan.stop - sentence_width(line, glyphs)
         sheet.put(x - 1, 0, " " * (sheet.width + 1 - x), ground="alarm")
@@ -350,8 +361,9 @@ class PromptBar(Zone[Prompt]):
         return x - _GAP
 
     def _warning(self, model: Prompt, room: int) -> Sentence:
-        """Return the fullest warning that fits, if the reason is another."""
-        lines = () if model.why in model.warnings else model.warnings
+        """Return the fullest warning that fits; it names all the cards of a reason that warns."""
+        named = _cards_in(model.why) if model.why in model.warnings else ()
+        lines = [line for line in model.warnings if not named or _cards_in(line) == named]
         fitting = (line for line in lines if sentence_width(line, self.paint.glyphs) <= room)
         return next(fitting, SILENCE)
 
@@ -441,7 +453,8 @@ class PromptBar(Zone[Prompt]):
     def _told(self, model: Prompt, plan: Plan, rows: int) -> list[tuple[Sentence, str]]:
         """Wrap what is told below the bar: a warning, options that are no keys, then the reason."""
         width = plan.stop - plan.first
-        warning = self._warning(model, width) if plan.phone == "upright" else SILENCE
+        apart = plan.phone == "upright" and model.why not in model.warnings
+        warning = self._warning(model, width) if apart else SILENCE
         warned = [(warning, "quiet")] if warning else []
         plain = [option for option in model.options if not names_keys(option)]
         lines = [part for line in plain for part in wrap(line, width, self.paint.glyphs)]
@@ -585,13 +598,17 @@ class PromptBar(Zone[Prompt]):
             x += width + gap
 
     def _chip(self, model: Prompt) -> tuple[str, str]:
-        """Return the colours of the option that enter takes: gold, if the bar above it is not."""
+        """Return the colours of the option that enter takes: gold, or reversed below a gold bar."""
         colours = self.paint.palette.colours
         gold = not colours or colours[model.fill] != colours["sel"]
-        return ("selink", "sel") if gold else ("ink", "button")
+        return ("selink", "sel") if gold else ("felt", "ink")
 
     def _widths(self, options: Sequence[Sentence]) -> list[int]:
         return [sentence_width(option, self.paint.glyphs) for option in options]
+
+
+def _cards_in(line: Sentence) -> tuple[Span, ...]:
+    return tuple(span for span in line if span.role == "card")
 
 
 def _row(widths: Sequence[int], gap: int) -> int:

@@ -386,6 +386,18 @@ async def test_that_an_opponent_can_win_is_told_whatever_is_chosen(
         assert len(re.findall("bob (wins|can win)", shown)) == 1
 
 
+@pytest.mark.parametrize("keys", [(), ("3",)])
+async def test_a_wide_bar_warns_and_names_the_cards_before_and_after_one_is_chosen(
+    keys: tuple[str, ...],
+) -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys)
+        await settled(pilot)
+        (bar,) = (row for row in grid(app) if "YOUR TURN" in row)
+        assert re.search("bob wins .*with 3., 4., 10. or K.", bar)
+
+
 _BOB: Final = "bob wins next turn with 4S, 5D, 7S or TC"
 _CAROL: Final = "carol wins next turn with 6H, 8C or 9H"
 _BOTH: Final = "bob and carol can win next turn"
