@@ -87,7 +87,7 @@ def test_what_the_image_is_given_is_enough_to_build_it_speak_french_and_serve(
     assert "affich" in cuttle("--lang", "fr", "--help")
     at = {"CUTTLE_SERVER_WEB_ENABLED": "true", "CUTTLE_SERVER_WEB_PORT": "0"}
     data = str(tmp_path / "data")
-    assert "listen.port = 2222" in cuttle("serve", "--data", data, "--check")
+    assert "listen.port = 0" in cuttle("serve", "--data", data, "--port", "0", "--check")
     told = cuttle("serve", "--data", data, "--port", "0", "--check", **at)
     assert "browsers open: http://localhost:" in told
     program = "from server.web.rendering import page_files; print(*page_files())"

@@ -18,7 +18,7 @@ from server.admin.service import ServerAdmin
 from server.cli import serve
 from server.cli.main import main
 from server.cluster.options import ClusterError, Listing, NodeLine, Order, Row
-from server.config.schema import Config
+from server.config.schema import Config, Listen
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops.monitoring import Metrics
 from server.people.accounts import Banned, ExitMessage, Player
@@ -291,7 +291,7 @@ async def test_a_node_that_serves_obeys_the_others(
         return server
 
     monkeypatch.setattr(serve, "_server", clustered)
-    running = asyncio.create_task(serve._run(Config(data=tmp_path)))
+    running = asyncio.create_task(serve._run(Config(data=tmp_path, listen=Listen(port=0))))
     await until(lambda: wires.obey is not nobody)
     await wires.obey("drain", {})
     async with asyncio.timeout(60):

@@ -178,7 +178,7 @@ def test_check_asks_the_database_and_the_broker(
     host_key(tmp_path)
     nobody = "nats://127.0.0.1:1"
     told = ["--data", str(tmp_path), "--database", _POSTGRES, "--set", f"cluster.nats={nobody}"]
-    assert main(["serve", "--check", *told]) == 2
+    assert main(["serve", "--check", "--port", "0", *told]) == 2
     database, broker = capsys.readouterr().err.splitlines()
     assert database.startswith("cuttle: cannot open the database: ")
     assert broker.startswith("cuttle: cannot reach NATS at 127.0.0.1:1 (")
@@ -206,11 +206,11 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
 def test_a_server_that_is_alone_loads_nothing_of_a_cluster(tmp_path: Path) -> None:
     code = (
         "import asyncio, sys; from pathlib import Path; from server.cli.serve import _server;"
-        "from server.cli.main import main; from server.config.schema import Config;"
+        "from server.cli.main import main; from server.config.schema import Config, Listen;"
         "from server.ops.monitoring import Metrics; data = Path(sys.argv[1]);"
-        "assert main(['serve', '--check', '--data', str(data)]) == 0\n"
+        "assert main(['serve', '--check', '--port', '0', '--data', str(data)]) == 0\n"
         "async def run():\n"
-        "    async with _server(Config(data=data), Metrics()): pass\n"
+        "    async with _server(Config(data=data, listen=Listen(port=0)), Metrics()): pass\n"
         "asyncio.run(run()); sys.exit(bool({'nats', 'msgspec'} & {*sys.modules}))"
     )
     done = subprocess.run(

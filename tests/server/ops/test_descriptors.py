@@ -14,7 +14,7 @@ from server.cli.serve import _affordable
 from server.config import loader as config_loader
 from server.config.check import obstacles
 from server.config.loader import load
-from server.config.schema import Config
+from server.config.schema import Config, Listen
 from server.ops.limits import SPARE, Limits, descriptors_needed
 
 
@@ -54,7 +54,7 @@ def test_no_more_connections_are_taken_than_there_are_descriptors(
     assert _affordable(Limits()).connections == 1024 - SPARE
     assert limits.now == (1024, 1024)
     assert "1024 open files" in caplog.text
-    (line,) = obstacles(Config(data=tmp_path))
+    (line,) = obstacles(Config(data=tmp_path, listen=Listen(port=0)))
     assert line.startswith("limits.connections = 2000 needs 2192 open files")
     assert line.endswith(f"set limits.connections = {1024 - SPARE}")
 
@@ -63,7 +63,7 @@ def test_too_little_memory_is_refused_in_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(resource, "getrlimit", lambda kind: (60 << 20, 60 << 20))
-    assert main(["serve", "--check", "--data", str(tmp_path)]) == 2
+    assert main(["serve", "--check", "--data", str(tmp_path), "--port", "0"]) == 2
     assert capsys.readouterr().err == (
         "cuttle: this user may have 60 MB of address space, and the server needs 512: "
         "raise it (ulimit -v)\n"
