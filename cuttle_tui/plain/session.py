@@ -443,7 +443,7 @@ class PlainSession(Conversation):
         paired = (word, rest.lower()) in table_commands.PAIRS
         if rest and not paired and named and all(command.stands_alone for command in named):
             told = N_("{word} is typed alone; this was not read: {rest}.")
-            self.output.tell(tr(told, word=word, rest=rest))
+            self.output.tell(tr(told, word=typed.split()[0], rest=rest))
         account = self.lobby.account
         if account is not None and not account.named and not _are_in(NAMELESS, named):
             self.output.tell(wording.NAME_FIRST)

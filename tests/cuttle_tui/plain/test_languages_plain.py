@@ -214,6 +214,21 @@ async def test_a_reason_is_asked_for_in_the_words_of_actions(language: str) -> N
         assert await one.type(f"why {in_own_words(['draw'])}") == await one.type("why draw")
 
 
+@pytest.mark.parametrize("language", ["fr", "es", "de"])
+async def test_words_are_repeated_as_they_were_typed_and_examples_can_be_typed(
+    language: str,
+) -> None:
+    speak(language)
+    async with talk(FakeLobby(chairs=(tables.chair(tables.TARGETS),))) as one:
+        await one.type("computer")
+        (own,) = in_own_words(["seal"]).split()
+        assert (await one.type(f"{own} 77"))[0].startswith(own.capitalize())
+        refused = (await one.type(f"{in_own_words(['points'])} ZZ"))[0]
+        example = re.search("7S, ([^ ,]+ 9S>8D), ", refused)
+        assert example is not None
+        assert "9S>8D" not in (await one.type(f"why {example[1]}"))[0]
+
+
 def test_what_stands_before_a_colon_is_set_off_in_french() -> None:
     """A number before a choice, and a level before its record."""
 
