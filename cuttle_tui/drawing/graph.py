@@ -1,8 +1,9 @@
 """Draw values over time.
 
 The score of a seat is a filled area turn by turn, in half rows, with its goal above; of letters
-on fills in whole rows, or in thirds if it has few. A rating is a thin line, with the highest and
-the lowest beside it.
+on fills in whole rows, or in thirds if it has few. In one row or two it is the share of the goal
+that was reached, below the line of the goal. A rating is a thin line, with the highest and the
+lowest beside it.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -33,45 +33,20 @@ class Area:
     ruled: bool = False
     """Whether the line of the goal goes on over what is filled."""
     low: bool = False
-    """Whether it has no half row above its highest value, and no line for a goal inside a row.
-
-    Its ground is as high as the goal instead; where fills do not show, a line is drawn if it can
-    be at the very height.
-    """
-    apart: bool = False
-    """Whether what it lies on shows in its first half row, which parts it from the one above."""
-    over: int = 0
-    """The parts of a row left for more than the highest value."""
+    """Whether it is a row of shares of the goal, below the line of the goal if it has two rows."""
     parts: int = 2
-    """The parts of a row that can be told apart: eighths, halves, thirds, or all of it."""
-
-    @property
-    def full(self) -> int:
-        """The parts of rows there are."""
-        return self.parts * self.height - self.apart * (self.parts // 2)
+    """The parts of a row that can be told apart: halves, thirds, or all of it."""
 
     def level(self, value: int) -> int:
         """Return how many parts of rows a value fills: at least one if there is anything."""
-        filled = round(value * (self.full - self.over) / self.top)
-        return min(self.full, max(value > 0, filled))
+        full = self.parts * self.height
+        return min(full, max(value > 0, round(value * full / self.top)))
 
     def below(self, value: int, goal: int) -> int:
-        """Return how many parts a value fills, which reaches the height of its goal with it."""
-        level, end = self.level(value), self.end(goal)
-        return min(level, end - 1) if value < goal else max(level, end)
-
-    def end(self, goal: int) -> int:
-        """Return the parts of rows up to a goal: in a low area two at least, to show less.
-
-        A ground ends inside a row only where it can be drawn by blocks, and in its middle then.
-        """
-        end = max(self.level(goal), 2 if self.low and goal > 0 else 0)
-        if not self.low:
-            return end
-        if self.parts == _THIRDS:
-            return self.parts * -(-end // self.parts)
-        half = self.parts // 2
-        return min(self.full, half * max(2, round(end / half)))
+        """Return how many parts a value fills: none of the row of its goal before it is reached."""
+        level, end = self.level(value), self.level(goal)
+        under = end - 1 if self.ruled else (end - 1) // self.parts * self.parts
+        return min(level, max(under, value > 0)) if value < goal else max(level, end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +63,6 @@ _TICK_ROOM: Final = 6
 """The minimum columns between them."""
 _VALUE_ROOM: Final = 3
 """The minimum columns of a value of two digits, and a blank one."""
-_THIRDS: Final = 3
 _IN_PARTS: Final = 2
 """The most rows of a graph of letters on fills that has more than whole ones."""
 GROUND: Final = "chart"
@@ -145,22 +119,48 @@ def draw_values(
 def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: bool) -> None:
     """Draw the area of a seat on a ground of its own."""
     fill = "sel" if won else "paper"
-    whole = glyphs.celled and area.height > _IN_PARTS
-    signs = (area.low and glyphs.fine) or glyphs.lower
-    area = replace(area, parts=1 if whole else len(signs) + 1)
     values, goals = stretched(series.values, area.width), stretched(series.goals, area.width)
-    ends = [area.end(goal) for goal in goals]
+    if area.low:
+        _draw_shares(sheet, area, [*zip(values, goals, strict=True)], glyphs, fill)
+        return
+    whole = glyphs.celled and area.height > _IN_PARTS
+    area = replace(area, parts=1 if whole else len(glyphs.lower) + 1)
+    ends = [area.level(goal) for goal in goals]
     levels = [area.below(value, goal) for value, goal in zip(values, goals, strict=True)]
-    bounded = area.low and glyphs.fills
-    if not bounded:
-        sheet.fill(area.x, area.y, area.width, area.height, GROUND)
-    plain = area.low or area.ruled
-    numbers = {} if plain else dict(_numbers(area, goals, levels))
-    put = _put_bounded if bounded else partial(_put_runs, numbers=numbers)
+    sheet.fill(area.x, area.y, area.width, area.height, GROUND)
+    numbers = {} if area.ruled else dict(_numbers(area, goals, levels))
     for row in range(area.height):
         floor = area.parts * (area.height - 1 - row)
         pairs = [(level - floor, end - floor) for level, end in zip(levels, ends, strict=True)]
-        put(sheet, area, area.y + row, pairs, replace(glyphs, lower=signs), fill)
+        _put_runs(sheet, area, area.y + row, pairs, glyphs, fill, numbers)
+
+
+def _draw_shares(
+    sheet: Sheet, area: Area, pairs: Sequence[tuple[int, int]], glyphs: Glyphs, fill: str
+) -> None:
+    """Draw how much of its goal each value is, and the line of the goal above, which few rise to.
+
+    Shares of a row leave every cell two colours, which heights of two goals would not.
+    """
+    signs = (glyphs.fine or glyphs.lower) + glyphs.block
+    x, y = area.x, area.y + area.height - 1
+    sheet.fill(x, y, area.width, 1, GROUND)
+    for filled, run in groupby(_share(value, goal, len(signs)) for value, goal in pairs):
+        width, reached = len(list(run)), filled == len(signs)
+        if reached and glyphs.fills:
+            sheet.fill(x, y, width, 1, fill)
+        elif filled:
+            sheet.put(x, y, signs[filled - 1] * width, fill, ground=GROUND)
+        if area.height > 1 and reached:
+            sheet.put(x, y - 1, glyphs.lower[0] * width, fill)
+        elif area.height > 1:
+            sheet.put(x, y - 1, (glyphs.fine or glyphs.full)[0] * width, _LINE)
+        x += width
+
+
+def _share(value: int, goal: int, parts: int) -> int:
+    """Return how many parts of its goal a value is: all only if it has reached it."""
+    return parts if value >= goal else min(parts - 1, max(value > 0, round(value * parts / goal)))
 
 
 def _numbers(
@@ -171,37 +171,13 @@ def _numbers(
     It stands at the end of its line, where that is not covered and goes on before it.
     """
     for goal, run in groupby(range(area.width), key=goals.__getitem__):
-        under, text = (area.end(goal) - 1) // area.parts, str(goal)
+        under, text = (area.level(goal) - 1) // area.parts, str(goal)
         free = {column for column in run if levels[column] <= under * area.parts}
         ends = (end for end in sorted(free)[::-1] if {*range(end - len(text), end)} <= free)
         end = next(ends, None)
         if goal > 0 and end is not None:
             y, x = area.y + area.height - 1 - under, end - len(text) + 1
             yield from (((y, column), digit) for column, digit in enumerate(text, x))
-
-
-def _put_bounded(
-    sheet: Sheet, area: Area, y: int, pairs: Sequence[tuple[int, int]], glyphs: Glyphs, fill: str
-) -> None:
-    """Put a row of an area on a ground that ends at the goal, and what it lies on above that."""
-    x, whole = area.x, area.parts
-    for (level, end), run in groupby(_within(whole, *pair) for pair in pairs):
-        width = len(list(run))
-        # a cell has two colours: where the ground ends above what is filled, it fills the rest
-        ground = fill if level >= whole else GROUND if 0 < level < end or end >= whole else None
-        part = level or end
-        if part < whole and part:
-            sign = glyphs.lower[part - 1]
-            sheet.put(x, y, sign * width, fill if level else GROUND, ground=ground)
-        elif ground:
-            sheet.fill(x, y, width, 1, ground)
-        x += width
-
-
-def _within(whole: int, level: int, end: int) -> tuple[int, int]:
-    """Return how many parts of a cell are filled, and how many have a ground."""
-    end = min(max(end, 0), whole)
-    return min(max(level, 0), end), end
 
 
 def draw_ground(sheet: Sheet, area: Area, glyphs: Glyphs, goal: int) -> None:
@@ -214,7 +190,7 @@ def draw_ground(sheet: Sheet, area: Area, glyphs: Glyphs, goal: int) -> None:
 
 def _cell(level: int, goal: int, area: Area) -> str | int:
     """Name what a cell shows: all or a part of the area, the goal's line, or nothing."""
-    lined = 0 < goal < area.parts or (goal == area.parts and not area.low)
+    lined = 0 < goal <= area.parts
     if level >= area.parts:
         return "over" if area.ruled and lined else "full"
     return level if level > 0 else "goal" if lined else ""

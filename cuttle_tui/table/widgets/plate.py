@@ -591,17 +591,11 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat) -> None:
 
 
 def _area(frame: _Frame, y: int) -> Area:
-    """Return where a graph is drawn; with few rows its height is the highest goal of the game."""
-    model, glyphs, rows = frame.model, frame.glyphs, frame.rows
+    """Return where a graph is drawn."""
+    model, rows = frame.model, frame.rows
     width = _graph_width(frame.stop - frame.left, model)
-    goals = [goal for seat in model.seats for goal in seat.goals]
-    scores = [score for seat in model.seats for score in seat.scores]
-    top = max(goals) if rows.low else max(_HIGHEST_GOAL, *scores)
-    apart, over = (
-        frame.tight and not glyphs.celled and glyphs.fills,
-        int(not glyphs.fills and rows.graph == 2),
-    )
-    return Area(frame.left, y, width, rows.graph, top, low=rows.low, apart=apart, over=over)
+    top = max(_HIGHEST_GOAL, *(score for seat in model.seats for score in seat.scores))
+    return Area(frame.left, y, width, rows.graph, top, low=rows.low)
 
 
 def _total(seat: PlateSeat, model: PlateModel) -> Sentence:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import assume, given, strategies as st
 from rich.segment import Segment
 
 from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_values, stretched
 from cuttle_tui.drawing.palette import (
     ASCII,
-    ASCII_FILLED,
     EDGED_FILLED,
     THEMES,
     UNICODE,
@@ -86,87 +85,60 @@ def test_without_fills_the_line_of_the_goal_makes_no_hole(glyphs: Glyphs, rows: 
     assert sheet.texts() == rows
 
 
-@pytest.mark.parametrize(("value", "filled"), [(0, 0), (5, 1), (9, 2), (14, 3), (27, 3)])
-def test_the_upper_edge_of_a_low_area_is_the_goal(value: int, filled: int) -> None:
-    """No line stands inside a row."""
-    area = Area(0, 0, 1, 2, 14, low=True, apart=True)
-    assert _half_rows(area, value, 14) == ["band"] + [GROUND] * (3 - filled) + ["sel"] * filled
-
-
-@pytest.mark.parametrize("goal", [7, 14, 21])
-def test_a_low_area_grows_with_the_points_as_far_as_it_has_eighths(goal: int) -> None:
+@given(st.integers(0, 30), st.sampled_from((5, 7, 10, 14, 21)), st.integers(2, 12))
+def test_only_a_goal_that_is_reached_covers_its_line(value: int, goal: int, height: int) -> None:
     """Whoever comes close to the goal does not seem to reach it."""
-    area = Area(0, 0, goal + 1, 2, 21, low=True, apart=True)
-    sheet = Sheet(area.width, area.height, "band")
-    draw_area(sheet, area, Series((0, *range(goal + 1)), (goal,) * 2), UNICODE, won=True)
-    *below, top = [sum(_eighths(sheet, x, y) for y in range(2)) for x in range(goal + 1)]
-    linear = [max(value > 0, round(value * 12 / 21)) for value in range(goal)]
-    assert below == [min(height, top - 1) for height in linear]
+    sheet, area = Sheet(1, height), Area(0, 0, 1, height, 30)
+    assume(area.level(goal) > area.parts)  # in the lowest row, points are worth more than the line
+    draw_area(sheet, area, Series((0, value), (goal,) * 2), UNICODE, won=True)
+    lines = [y for y in range(height) if sheet.at(0, y)[0] == "━"]
+    assert bool(lines) == (value < goal)
+    assert all(sheet.at(0, y)[1].ground != "sel" for line in lines for y in range(line))
 
 
-def _eighths(sheet: Sheet, x: int, y: int) -> int:
-    """Return how much of a cell is filled with gold."""
-    sign, ink = sheet.at(x, y)
-    part = _PARTS.find(sign) + 1 if ink.fore == "sel" else 0
+@pytest.mark.parametrize("goal", [5, 10, 14, 21])
+def test_a_low_area_is_the_share_of_the_goal_below_its_line(goal: int) -> None:
+    """Its track is a whole row: nothing stands above the line before the goal is reached."""
+    sheet = Sheet(goal + 1, 2, "band")
+    series = Series((0, *range(goal + 1)), (goal,) * 2)
+    draw_area(sheet, Area(0, 0, goal + 1, 2, 21, low=True), series, UNICODE, won=True)
+    *below, top = [_eighths(sheet, x) for x in range(goal + 1)]
+    assert below == [min(7, max(value > 0, round(8 * value / goal))) for value in range(goal)]
+    assert top == 8
+    assert sheet.texts()[0] == "▁" * goal + "▄"
+
+
+def test_a_king_brings_a_low_area_closer_to_its_line() -> None:
+    sheet = Sheet(2, 2, "band")
+    area = Area(0, 0, 2, 2, 21, low=True)
+    draw_area(sheet, area, Series((0, 7, 7), (21, 21, 14)), UNICODE, won=False)
+    assert sheet.texts() == ["▁▁", "▃▄"]
+
+
+def test_a_low_area_of_a_row_has_no_line() -> None:
+    sheet = Sheet(3, 1, "band")
+    area = Area(0, 0, 3, 1, 21, low=True)
+    draw_area(sheet, area, Series((0, 0, 20, 21), (21,) * 4), UNICODE, won=True)
+    assert sheet.texts() == [" ▇"]
+    assert [sheet.at(x, 0)[1].ground for x in range(3)] == [GROUND, GROUND, "sel"]
+
+
+def _eighths(sheet: Sheet, x: int) -> int:
+    """Return how much of a cell of the second row is filled with gold."""
+    sign, ink = sheet.at(x, 1)
+    part = "▁▂▃▄▅▆▇".find(sign) + 1 if ink.fore == "sel" else 0
     return 8 if ink.ground == "sel" else part
 
 
-def test_the_ground_of_a_low_area_is_as_high_as_its_own_goal() -> None:
-    """Where a king lowered one goal, the other is the height of all areas."""
-    area = Area(0, 0, 1, 2, 21, low=True)
-    assert _half_rows(area, 7, 14) == ["band", GROUND, GROUND, "sel"]
-    assert _half_rows(area, 14, 14) == ["band", "sel", "sel", "sel"]
-    assert _half_rows(area, 14, 21) == [GROUND, "sel", "sel", "sel"]
-
-
-def test_points_below_a_goal_that_kings_have_lowered_far_are_shown() -> None:
-    area = Area(0, 0, 1, 2, 21, low=True, apart=True)
-    assert _half_rows(area, 3, 10) == ["band", "band", GROUND, "sel"]
-    assert _half_rows(area, 10, 10) == ["band", "band", "sel", "sel"]
-    assert _half_rows(area, 0, 10) == ["band", "band", GROUND, GROUND]
-
-
 @pytest.mark.parametrize(
-    ("value", "goal", "rows"),
-    [
-        (0, 21, [GROUND, GROUND]),
-        (3, 21, [GROUND, "_"]),
-        (8, 21, [GROUND, "="]),
-        (10, 21, [GROUND, "sel"]),
-        (14, 21, ["_", "sel"]),
-        (20, 21, ["=", "sel"]),
-        (21, 21, ["sel", "sel"]),
-        (27, 21, ["sel", "sel"]),
-        (6, 7, ["band", "="]),
-        (7, 7, ["band", "sel"]),
-    ],
+    ("glyphs", "rows"), [(UNICODE_EDGED, ["━━▄", "▄▄█"]), (EDGED_FILLED, ["▁▁▄", "▂▇"])]
 )
-def test_in_letters_a_low_area_on_fills_has_thirds_of_rows(
-    value: int, goal: int, rows: list[str]
+def test_without_fills_or_with_edges_a_low_area_has_its_line_as_well(
+    glyphs: Glyphs, rows: list[str]
 ) -> None:
-    sheet = Sheet(1, 2, "band")
-    area = Area(0, 0, 1, 2, 21, low=True)
-    draw_area(sheet, area, Series((value,), (goal,)), ASCII_FILLED, won=True)
-    assert [sheet.texts()[y] or sheet.at(0, y)[1].ground for y in range(2)] == rows
-
-
-@pytest.mark.parametrize(
-    ("value", "goal", "rows"),
-    [
-        (10, 14, ["━", "█"]),
-        (13, 14, ["━", "█"]),
-        (14, 14, ["▄", "█"]),
-        (27, 14, ["█", "█"]),
-        (5, 14, ["━", "▄"]),
-        (3, 10, ["", "▄"]),
-    ],
-)
-def test_without_fills_the_line_of_a_low_area_is_at_its_height_or_not_drawn(
-    value: int, goal: int, rows: list[str]
-) -> None:
-    sheet = Sheet(1, 2)
-    area = Area(0, 0, 1, 2, 14, low=True, over=1)
-    draw_area(sheet, area, Series((0, value), (goal,) * 2), UNICODE_EDGED, won=True)
+    sheet = Sheet(3, 2)
+    area = Area(0, 0, 3, 2, 21, low=True)
+    draw_area(sheet, area, Series((0, 4, 20, 21), (21,) * 4), glyphs, won=True)
     assert sheet.texts() == rows
 
 
@@ -177,36 +149,6 @@ def test_scores_are_written_from_the_last_one_back(width: int, rows: str) -> Non
     sheet = Sheet(width, 1)
     draw_values(sheet, 0, width, 0, (0, 3, 9, 0, 10), "ink", None)
     assert sheet.texts() == [rows]
-
-
-@pytest.mark.parametrize("glyphs", [UNICODE, EDGED_FILLED])
-def test_few_points_differ_in_a_low_area(glyphs: Glyphs) -> None:
-    sheet = Sheet(4, 2, "band")
-    area = Area(0, 0, 4, 2, 21, low=True, apart=True)
-    draw_area(sheet, area, Series((0, 3, 6, 9, 12), (21,) * 5), glyphs, won=True)
-    assert sheet.texts() == ["▄▄▄▄", "▂▃▅▇"]
-
-
-_PARTS = "▁▂▃▄▅▆▇"
-
-
-def _half_rows(area: Area, value: int, goal: int) -> list[str]:
-    """Return the roles of the half rows of an area of a column, from above.
-
-    Of a cell of which a part is filled, however small, that is the lower half.
-    """
-    palette = palette_of(THEMES["felt-dark"], "two-colour", "true")
-    roles = {palette.colours[role]: role for role in ("band", GROUND, "sel")}
-    sheet = Sheet(area.width, area.height, "band")
-    draw_area(sheet, area, Series((0, value), (goal,) * 2), UNICODE, won=True)
-    halves = []
-    for strip in sheet.strips(palette):
-        (segment,) = strip
-        assert segment.style is not None
-        assert segment.style.color is not None
-        lower = segment.style.color.name if segment.text in _PARTS else _ground(segment)
-        halves += [roles[_ground(segment)], roles[lower]]
-    return halves
 
 
 @pytest.mark.parametrize("theme", THEMES)
