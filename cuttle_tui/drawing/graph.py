@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from rich.cells import cell_len, set_cell_size
+
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.i18n.translation import Role, Sentence, Span, say
 
@@ -261,7 +263,11 @@ _APART: Final = 2
 
 
 def curve_lines(
-    curve: Sequence[tuple[str, int]], strokes: Strokes, room: Room, base: int | None = None
+    curve: Sequence[tuple[str, int]],
+    strokes: Strokes,
+    room: Room,
+    base: int | None = None,
+    title: str = "",
 ) -> list[Sentence]:
     """Draw values as a line, the latest at the right; nothing for fewer than two days.
 
@@ -273,6 +279,7 @@ def curve_lines(
         strokes: what the line is made of.
         room: the columns and rows, but for that of the days.
         base: a value whose row is in sight in any case, and is drawn.
+        title: what the values are, between the days if it fits.
     """
     label = max(len(str(value)) for _, value in curve) + 1 if curve else 0
     count = room.width - label
@@ -292,8 +299,11 @@ def curve_lines(
         rows.append(say(Span(f"{side:>{label - 1}} ", "quiet"), *_row(signs, row, ground)))
         ground = " "
     first, last = curve[0][0], curve[-1][0]
-    if len(first) + _APART + len(last) <= count:
-        rows.append(say(Span(" " * label + first + f"{last:>{count - len(first)}}", "quiet")))
+    between = count - len(first) - len(last)
+    if between >= _APART:
+        told = title if cell_len(title) + 2 * _APART <= between else ""
+        middle = set_cell_size(" " * ((between - cell_len(told)) // 2) + told, between)
+        rows.append(say(Span(f"{' ' * label}{first}{middle}{last}", "quiet")))
     return rows
 
 

@@ -220,7 +220,7 @@ def _with_curve(
 
     Beside both it must be half as wide as they are; else it stands beside the facts alone.
     """
-    least, most = _CURVE_ROWS
+    (least, most), title = _CURVE_ROWS, tr(C_("a part of a profile", "rating"))
     spare = room.height - _HEADED - len(facts.lines) - len(tables.lines) - below - _DAYS - 1
     both = PageText().append(facts).append(tables)
     ways = ((both, PageText(), both.width // 2), (facts, tables, _LEAST_BESIDE))
@@ -228,11 +228,12 @@ def _with_curve(
         left = room.width - part.width - _BESIDE
         if left >= needed:
             tall = max(least, len(part.lines) - _DAYS)
-            beside = curve_lines(profile.curve, strokes, Room(left, min(most, tall)))
+            beside = curve_lines(profile.curve, strokes, Room(left, min(most, tall)), title=title)
             part = part.beside(PageText().add(*beside), _BESIDE) if beside else part
             return part.append(rest)
     most = max(most, room.height // (2 if room.height >= _ROOMY_PAGE else 3))
-    curve = curve_lines(profile.curve, strokes, Room(room.width, max(least, min(most, spare))))
+    tall = max(least, min(most, spare))
+    curve = curve_lines(profile.curve, strokes, Room(room.width, tall), title=title)
     return facts.add(*[SILENCE] * bool(curve), *curve).append(tables)
 
 

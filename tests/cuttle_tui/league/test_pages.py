@@ -140,6 +140,14 @@ def test_a_lead_starts_at_its_base_and_names_the_ends() -> None:
     assert lines[2].startswith("0  ─") or lines[2].startswith(" 0 ─")
 
 
+@pytest.mark.parametrize(("width", "titled"), [(35, True), (30, False)])
+def test_the_title_of_a_curve_stands_between_its_days_if_it_fits(width: int, titled: bool) -> None:
+    curve = [("2026-01-03", 1500), ("2026-02-01", 1600)]
+    *_, days = curve_lines(curve, THIN, Room(width, 4), title="rating")
+    assert plain(days).split() == ["2026-01-03", *["rating"] * titled, "2026-02-01"]
+    assert len(plain(days)) == width
+
+
 async def _two_players() -> HeadToHead:
     return await SampleLeague().head_to_head("bob", "ana")
 
