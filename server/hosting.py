@@ -7,11 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.local.friends import FriendBook, friends_in
+from cuttle_tui.local.friends import FriendBook, friends_in, open_tables_in
 from cuttle_tui.local.user import private_file, private_folder
 from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
+from cuttle_tui.ports.listings import BY_NAME
 from cuttle_tui.replay.folder import FolderArchive, records_in
 from server.lobby.archive import RoomGames
+from server.lobby.open_tables import HOST, OpenTables, others_at, unfinished_in
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops.addresses import (
     PORT,
@@ -28,8 +30,7 @@ from server.terminal.textual_process import prepare_process
 from server.web import WEB_PORT, WebOptions
 
 _LOG: Final = "host.log"
-_HOST: Final = "host"
-"""The identity of the host."""
+_DUEL: Final = 2
 
 
 class LocalHost:
@@ -66,6 +67,7 @@ class LocalHost:
             free = free_port(self._host, WEB_PORT)
             self._web = WebOptions(self._host, free, f"http://{shown}:{free}")
         self._archive = FolderArchive(records_in(data))
+        self._tables = OpenTables(open_tables_in(data))
         self._server: Server | None = None
         self._lobby: PlayerLobby | None = None
 
@@ -79,6 +81,9 @@ class LocalHost:
         shown = parse_address(self._address).host
         return replace(listening_on(self._host, port), address=shown)
 
+    def unfinished(self) -> tuple[str, ...]:
+        return unfinished_in(self._data) if self._server is None else ()
+
     async def open(self, plan: TablePlan, player: str = "") -> tuple[Lobby, Chair]:
         if self._server is None or self._lobby is None:
             prepare_process()
@@ -88,22 +93,39 @@ class LocalHost:
                 private_file(self._data / _LOG)
                 handler = logging.FileHandler(self._data / _LOG, encoding="utf-8", delay=True)
                 logging.getLogger().addHandler(handler)
+                friends = FriendBook(friends_in(self._data))
                 self._server = await Server(
                     *(self._data, self._host, self._port),
                     address=self._address,
-                    room_games=RoomGames(self._archive, _HOST, FriendBook(friends_in(self._data))),
+                    room_games=RoomGames(self._archive, HOST, friends, self._tables),
                     web=self._web,
                 ).__aenter__()
             except (OSError, DataError) as error:
                 raise LobbyError("cannot-listen") from error
+            if self._tables.acquire():
+                self._go_on(self._server, plan)
             name = player or self._player
-            host = Player(name, _HOST, seed=name)
+            host = Player(name, HOST, seed=name)
             self._lobby = enter_lobby(self._server.matchmaker, host)
             self._lobby.archive = self._archive
         await self._lobby.ask_friends()
-        return self._lobby, await self._lobby.open_table(plan)
+        return self._lobby, self._lobby.held() or await self._lobby.open_table(plan)
+
+    def _go_on(self, server: Server, plan: TablePlan) -> None:
+        """Restore the games that were going on when the last room closed.
+
+        A plan for another friend than the host's leaves them until later.
+        """
+        tables = self._tables.tables()
+        if plan.friend not in ("", *(BY_NAME + name for name in others_at(tables))):
+            return
+        server.matchmaker.restore(tables)
+        for room in [*server.matchmaker.rooms]:
+            if not room.table.running or len(room.people()) < _DUEL:
+                server.matchmaker.rooms.close(room)
 
     async def close(self) -> None:
         if self._server is not None:
             server, self._server, self._lobby = self._server, None, None
             await server.__aexit__(None, None, None)
+            self._tables.release()

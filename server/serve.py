@@ -68,15 +68,22 @@ ROOM_CLOSED: Final = N_("The room is closed: its host has left, and the game end
 """The exit message where nothing is stored."""
 ROOM_CLOSED_WON: Final = N_("The room is closed: its host has left, and you have won the game.")
 """The same for who won by that."""
+ROOM_KEPT: Final = N_(
+    "The room is closed: its host has left. Your game is kept: "
+    "when they open it again, the same line leads back."
+)
+"""The same where the host's machine keeps the game."""
 
 
-def _room_closed(lobby: Visitor) -> ExitMessage:
-    """Say to a friend that the room is closed, and that the host's leaving won the game."""
+def _room_closed(lobby: Visitor, *, kept: bool) -> ExitMessage:
+    """Say to a friend that the room is closed, and what becomes of the game."""
     chair = lobby.held()
     state = None if chair is None else chair.state()
-    if chair is None or state is None or state.view is None or state.view.outcome is None:
+    if chair is None or state is None or state.view is None:
         return ROOM_CLOSED
     over = state.view.outcome
+    if over is None:
+        return ROOM_KEPT if kept else ROOM_CLOSED
     won = over.why == "concede" and chair.seat in over.winners
     return ROOM_CLOSED_WON if won else ROOM_CLOSED
 
@@ -537,9 +544,10 @@ class Server:
             await self.web.stop_listening()
         if self._member is not None:
             await self._member.leave()
+        kept = self._room_games is not None and self._room_games.keeps_tables
         for lobby in self.matchmaker.presence.every():
             if lobby.here:
-                lobby.kick(CLOSING if self.store is not None else _room_closed(lobby))
+                lobby.kick(CLOSING if self.store is not None else _room_closed(lobby, kept=kept))
         await self.doors.close()
         if self.web is not None:
             await self.web.close()

@@ -130,6 +130,8 @@ class HomeScreen(ListScreen):
         super().__init__(paint, Menu(choose=self._choose, room=self._room_wanted, whole=True))
         self._why: Sentence = say(notice)
         self._saved: tuple[SavedGame, ...] = ()
+        self._invitation: Entry | None = None
+        """What opens a room in this process."""
         """The games that can be resumed."""
         self._visit = home.Visit(new=False)
         self._puzzle: Puzzle | None = None
@@ -182,6 +184,8 @@ class HomeScreen(ListScreen):
         self.cuttle.look_soon()
         archive, at_home = self.cuttle.lobby.archive, self.cuttle.lobby.home
         self._saved = () if at_home is None else at_home.saved()
+        hosting = self.cuttle.hosting
+        self._invitation = None if hosting is None else home.invitation_entry(hosting.unfinished())
         self._look_around()
         self._look_for_friends()
         self._offer()
@@ -414,7 +418,7 @@ class HomeScreen(ListScreen):
             held=self._held if held else None,
             saved=self._saved,
             kept=lobby.archive is not None,
-            hosting=self.cuttle.hosting is not None,
+            invitation=self._invitation,
             account=lobby.account,
             new=self._visit.new,
             lesson=self._visit.lesson,
@@ -615,7 +619,7 @@ class HomeScreen(ListScreen):
     def _choose(self) -> None:
         show, paint = self.cuttle.show_page, self.paint
         lobby, ruleset = self.cuttle.lobby, self.cuttle.ruleset
-        inviting = home.INVITE in self.menu.entries
+        inviting = self._invitation in self.menu.entries
         actions: dict[Entry, Callable[[], None]] = {
             home.OPEN: lambda: show(NewTableScreen(paint, who="room")),
             home.COMPUTER: lambda: self.sit(
@@ -624,7 +628,7 @@ class HomeScreen(ListScreen):
                 new=True,
             ),
             home.NEW: lambda: show(NewTableScreen(paint)),
-            home.INVITE: self._invite,
+            self._invitation or home.INVITE: self._invite,
             home.WATCH: self._watch,
             home.FRIEND: lambda: show(friend_screen(paint, inviting=inviting)),
             home.FRIENDS: self._list_friends,

@@ -7,7 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from cuttle_tui.front.settings_words import DAYS_DEAL, saved_line, standing_text
-from cuttle_tui.i18n.translation import C_, N_, SILENCE, Sentence, Span, say, tell, tr
+from cuttle_tui.i18n.translation import (
+    C_,
+    N_,
+    SILENCE,
+    Sentence,
+    Span,
+    listing,
+    plain,
+    say,
+    tell,
+    tr,
+)
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import listed
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
@@ -173,7 +184,7 @@ def entries(
     online: bool,
     held: Entry | None,
     kept: bool,
-    hosting: bool,
+    invitation: Entry | None,
     account: Account | None,
     saved: tuple[SavedGame, ...] = (),
     new: bool = False,
@@ -189,7 +200,7 @@ def entries(
         online: whether other players can be met here.
         held: what leads back to the seat that is held for the player, if one is.
         kept: whether finished games are archived.
-        hosting: whether a room can be opened in this process.
+        invitation: what opens a room in this process, if possible.
         account: the player's account, if there is a server.
         saved: the games that can be resumed at home.
         new: whether the player has neither learnt nor played anything yet.
@@ -210,13 +221,27 @@ def entries(
         rated = () if account is not None and account.guest else (RANKED,)
         meet = (QUICK, *rated, OPEN, JOIN, LOBBY)
         return (*resume, *waiting, *first, *meet, COMPUTER, *mine, *watch, LEARN)
-    invite = (INVITE,) if hosting else ()
+    invite = (INVITE,) if invitation is INVITE else ()
+    room = () if invitation is None or invitation is INVITE else (invitation,)
     watch = (WATCH,) if kept else ()
     readable = any(game.problem is None for game in saved)
     resume = (saved_entry(saved),) if readable else ()
     friends = FRIENDS if befriended else FRIEND
     own = (COMPUTER, HOT_SEAT, NEW, *invite, friends)
-    return (*resume, *waiting, *first, *own, *watch, LEARN)
+    return (*room, *resume, *waiting, *first, *own, *watch, LEARN)
+
+
+def invitation_entry(unfinished: tuple[str, ...]) -> Entry:
+    """Return the entry that opens a room; it names the friends with whom a game goes on there."""
+    if not unfinished:
+        return INVITE
+    label = tr("your game with {who}", who=plain(listing([listed(name) for name in unfinished])))
+    return replace(INVITE, label=label, description=_GOES_ON, question=_OPEN_AGAIN, brief=_BRIEFLY)
+
+
+_GOES_ON: Final = N_("it goes on once your room is open again")
+_BRIEFLY: Final = N_("it goes on")
+_OPEN_AGAIN: Final = N_("Open your room again, and go on?")
 
 
 def held_entry(state: TableState, seat: int | None) -> Entry:

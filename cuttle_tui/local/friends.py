@@ -22,6 +22,11 @@ def friends_in(data: Path) -> Path:
     return data / "friends.jsonl"
 
 
+def open_tables_in(data: Path) -> Path:
+    """Return the file of the tables that are open in a room at home."""
+    return data / "tables.jsonl"
+
+
 class FriendBook:
     """A file to which each game with somebody adds a line, and forgetting them another."""
 

@@ -505,6 +505,9 @@ class Hosting(Protocol):
     def where(self) -> Listening:
         """Return where the server will listen; nothing is opened yet."""
 
+    def unfinished(self) -> tuple[str, ...]:
+        """Name the friends with whom a game goes on once a room is opened; empty without one."""
+
     def open(self, plan: TablePlan, player: str = "") -> Awaitable[tuple[Lobby, Chair]]:
         """Start the server, and open a table; the host plays in the chair, under that name.
 

@@ -239,6 +239,19 @@ class LazyHost:
 
         return listening_on(everywhere(), free_port(everywhere(), PORT))
 
+    def unfinished(self) -> tuple[str, ...]:
+        """Name the friends with whom a game goes on; without any, nothing of a server is loaded."""
+        from platformdirs import user_data_path
+
+        from cuttle_tui.local.friends import open_tables_in
+
+        data = user_data_path("cuttle")
+        if self._hosting is not None or not open_tables_in(data).exists():
+            return () if self._hosting is None else self._hosting.unfinished()
+        from server.lobby.open_tables import unfinished_in
+
+        return unfinished_in(data)
+
     async def open(self, plan: TablePlan, player: str = "") -> tuple[Lobby, Chair]:
         """Start a server and open a table on it.
 

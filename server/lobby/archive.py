@@ -31,6 +31,7 @@ from engine.record.parser import parse_record
 from engine.record.record import GivenUp, Record, RecordError
 from engine.record.summary import FinalScore, final_score
 from engine.rules.options import unstamped
+from server.lobby.open_tables import OpenTables
 from server.people.accounts import has_account
 from server.sanitize import log_text
 from server.store.matches import open_match
@@ -375,45 +376,65 @@ _MOST_IN_ROOM: Final = 200
 
 
 class RoomGames(Archive):
-    """Takes the place of a database: finished games are kept, and nothing else is."""
+    """Takes the place of a database: it keeps finished games, and the tables that are open."""
 
-    def __init__(self, folder: FolderArchive, host: str, friends: FriendBook | None = None) -> None:
+    def __init__(
+        self,
+        folder: FolderArchive,
+        host: str,
+        friends: FriendBook | None = None,
+        tables: OpenTables | None = None,
+    ) -> None:
         """Keep nothing yet; the games of the host, by identity, go to their own folder and book."""
         super().__init__()
-        self._folder, self._friends = folder, friends
+        self._folder, self._friends, self._tables = folder, friends, tables
         self._host = host
         self._rows: dict[str, GameRow] = {}
         self._forgotten: dict[tuple[str, str], datetime] = {}
         """When a guest has forgotten somebody, by both identities."""
 
+    @property
+    def keeps_tables(self) -> bool:
+        """Whether the next room can go on with the games of this one."""
+        return self._tables is not None and self._tables.writing
+
     def put(self, write: Write, then: Callable[[], None] | None = None) -> None:
-        """Keep a finished game; call `then` at once."""
-        if isinstance(write, KeepGame):
-            row = write.game
-            self._rows[row.id] = row
-            if len(self._rows) > _MOST_IN_ROOM:
-                del self._rows[next(iter(self._rows))]
-            if self._host in row.players:
-                self._folder.keep(row.record)
-                host, sat = row.players.index(self._host), zip(row.players, row.guests, strict=True)
-                others = [seat for seat, who in enumerate(sat) if any(who) and seat != host]
-                if self._friends is not None and others:
-                    with suppress(RecordError):
-                        record = parse_record(row.record)
-                        match = open_match(row, host)
-                        self._friends.add(record, host, tuple(others), row.ended, match)
-        elif isinstance(write, LeaveMatch) and (game := self._rows.get(write.id)) is not None:
-            row = replace(game, record=with_left(game.record, write.left))
-            if row.match is not None:
-                won = staying(row.match.sides, write.left)
-                row = replace(row, match=row.match._replace(winners=won))
-            self._rows[row.id] = row
-            if self._host in row.players:
-                self._folder.keep(row.record)
-        elif isinstance(write, EndTry):
-            self.end_try(write)
+        """Keep a finished game, and what happens at open tables; call `then` at once."""
+        if self._tables is not None:
+            self._tables.note(write)
+        match write:
+            case KeepGame():
+                self._keep(write.game)
+            case LeaveMatch() if (game := self._rows.get(write.id)) is not None:
+                self._leave(game, write.left)
+            case EndTry():
+                self.end_try(write)
         if then is not None:
             then()
+
+    def _keep(self, row: GameRow) -> None:
+        self._rows[row.id] = row
+        if len(self._rows) > _MOST_IN_ROOM:
+            del self._rows[next(iter(self._rows))]
+        if self._host not in row.players:
+            return
+        self._folder.keep(row.record)
+        host, sat = row.players.index(self._host), zip(row.players, row.guests, strict=True)
+        others = [seat for seat, who in enumerate(sat) if any(who) and seat != host]
+        if self._friends is not None and others:
+            with suppress(RecordError):
+                record = parse_record(row.record)
+                match = open_match(row, host)
+                self._friends.add(record, host, tuple(others), row.ended, match)
+
+    def _leave(self, game: GameRow, left: tuple[int, ...]) -> None:
+        """Note in the record of a match's last game that players have left the match."""
+        row = replace(game, record=with_left(game.record, left))
+        if row.match is not None:
+            row = replace(row, match=row.match._replace(winners=staying(row.match.sides, left)))
+        self._rows[row.id] = row
+        if self._host in row.players:
+            self._folder.keep(row.record)
 
     async def best_record(self, day: str) -> Record:
         done = [row for row in await self.tries(day) if row.end and row.game in self._rows]

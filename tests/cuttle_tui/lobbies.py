@@ -556,10 +556,15 @@ class FakeHosting:
     plans: list[TablePlan] = field(default_factory=list)
     hosts: list[str] = field(default_factory=list)
     closed: int = 0
+    kept: tuple[str, ...] = ()
 
     def where(self) -> Listening:
         """Tell of a port."""
         return Listening(2222, "192.168.1.7", everywhere=True)
+
+    def unfinished(self) -> tuple[str, ...]:
+        """Name who is met again."""
+        return self.kept
 
     async def open(self, plan: TablePlan, player: str = "") -> tuple[Lobby, Chair]:
         """Hand out the chair, or refuse."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import asyncssh
@@ -16,14 +17,19 @@ import pytest
 
 from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.words import lobby_line
-from cuttle_tui.ports import Listening, LobbyError, TablePlan
+from cuttle_tui.local.friends import open_tables_in
+from cuttle_tui.ports import Chair, Listening, LobbyError, TablePlan
+from cuttle_tui.ports.listings import BY_NAME
+from engine.actions import DRAW
 from engine.table.seats import Ready
 from server.cli.play import LazyHost
 from server.hosting import LocalHost
+from server.lobby.open_tables import OpenTables, unfinished_in
 from server.ops.addresses import PORT
-from server.serve import ROOM_CLOSED, ROOM_CLOSED_WON
+from server.serve import ROOM_CLOSED_WON, ROOM_KEPT
+from server.store.values import OpenTable
 from tests.ptys import in_terminal
-from tests.server.emulator import connect, open_terminal
+from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.sshclient import needs_ssh
 from tests.whole import some
 
@@ -59,9 +65,112 @@ async def test_a_friend_comes_to_the_table_at_which_the_host_plays(
             assert lobby.player == "ann"
             await hosting.close()
             await friend.until_closed()
-            assert str(ROOM_CLOSED) in friend.raw.decode()
+            assert str(ROOM_KEPT) in friend.raw.decode()
     finally:
         await hosting.close()
+
+
+@asynccontextmanager
+async def _played(
+    hosting: LocalHost, key: asyncssh.SSHKey, code: str = ""
+) -> AsyncIterator[tuple[Chair, Terminal]]:
+    """Open a room and begin a game with a friend, or go on with one to which a code led."""
+    _, chair = await hosting.open(TablePlan("standard"), "ann")
+    async with connect(hosting.where().port, key, user="bob") as bob:
+        friend = await open_terminal(bob, f"join {code or chair.state().code}")
+        await friend.until("ann")
+        if not code:
+            chair.ask(Ready())
+        await friend.until("deck")
+        yield chair, friend
+
+
+async def _move(chair: Chair, friend: Terminal) -> None:
+    """Let whoever is asked draw."""
+    view = chair.state().view
+    assert view is not None
+    if view.asked == (chair.seat,):
+        chair.submit(DRAW, view.ply)
+    else:
+        friend.send("d")
+    await friend.until(lambda _: chair.state().view.ply > view.ply)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("dies", [False, True])
+async def test_a_game_goes_on_in_the_next_room(
+    tmp_path: Path, bob_key: asyncssh.SSHKey, dies: bool
+) -> None:
+    data = tmp_path / "data"
+    first = LocalHost(data, "ann", host="127.0.0.1", port=0)
+    async with _played(first, bob_key) as (chair, friend):
+        code = chair.state().code or ""
+        await _move(chair, friend)
+        before = chair.state().view
+        assert unfinished_in(data) == ("bob",)
+        as_it_died = shutil.copytree(data, tmp_path / "copy")
+        await first.close()
+        await friend.until_closed()
+        assert str(ROOM_KEPT) in friend.raw.decode()
+    second = LocalHost(as_it_died if dies else data, "ann", host="127.0.0.1", port=0)
+    try:
+        async with _played(second, bob_key, code) as (chair, friend):
+            assert chair.state().view == before
+            sitters = chair.state().sitters
+            assert [(each.name, each.present) for each in sitters] == [("ann", True), ("bob", True)]
+            await _move(chair, friend)
+    finally:
+        await second.close()
+
+
+async def test_a_second_room_of_the_same_player_leaves_the_game_of_the_first(
+    tmp_path: Path, bob_key: asyncssh.SSHKey
+) -> None:
+    first, second = (LocalHost(tmp_path, "ann", host="127.0.0.1", port=0) for _ in range(2))
+    try:
+        async with _played(first, bob_key) as (chair, friend):
+            _, apart = await second.open(TablePlan("standard"), "ann")
+            assert not apart.state().view
+            apart.leave()
+            await second.close()
+            await _move(chair, friend)
+            assert unfinished_in(tmp_path) == ("bob",)
+    finally:
+        await first.close()
+        await second.close()
+
+
+async def test_a_room_for_another_friend_leaves_the_game_until_later(
+    tmp_path: Path, bob_key: asyncssh.SSHKey
+) -> None:
+    first, other, later = (LocalHost(tmp_path, "ann", host="127.0.0.1", port=0) for _ in range(3))
+    async with _played(first, bob_key):
+        await first.close()
+    _, chair = await other.open(TablePlan("standard", friend=f"{BY_NAME}eve"), "ann")
+    assert not chair.state().view
+    await other.close()
+    _, chair = await later.open(TablePlan("standard", friend=f"{BY_NAME}bob"), "ann")
+    assert chair.state().view
+    chair.leave()
+    await later.close()
+    assert unfinished_in(tmp_path) == ()
+    assert not open_tables_in(tmp_path).exists()
+
+
+def test_a_file_of_tables_is_its_owners_and_survives_a_line_cut_short(tmp_path: Path) -> None:
+    path = open_tables_in(tmp_path)
+    tables = OpenTables(path)
+    assert tables.acquire()
+    assert path.stat().st_mode & 0o077 == 0
+    assert not OpenTables(path).acquire()
+    tables.note(OpenTable("a", "{}"))
+    with path.open("a") as file:
+        file.write('{"at": "a", "ent')
+    tables.release()
+    assert tables.acquire()
+    tables.note(OpenTable("b", "{}"))
+    assert tables.tables() == []
+    tables.release()
+    assert not path.exists()
 
 
 async def test_a_port_that_is_taken_is_told_and_another_room_can_be_opened(tmp_path: Path) -> None:

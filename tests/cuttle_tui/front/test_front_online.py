@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 
 import pytest
 from textual.events import Paste
@@ -465,6 +466,24 @@ async def test_a_friend_is_invited_from_home() -> None:
         await settled(pilot)
         assert hosting.closed == 1
         assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_game_that_goes_on_in_ones_room_comes_first_at_home() -> None:
+    hosting = FakeHosting(lobbies.online(), tables.chair(tables.TARGETS), kept=("bob",))
+    app = CuttleApp(FakeLobby(), hosting=hosting, preferences=_named())
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert re.search("i +your game with bob +it goes on", shown)
+        assert "invite a friend" not in shown
+        assert "Open your room again, and go on?" in shown
+        await pilot.press("enter", "y")
+        await settled(pilot)
+        assert len(hosting.plans) == 1
+        hosting.kept = ()
+        await pilot.press("q", "y")
+        await settled(pilot)
+        assert "invite a friend" in "\n".join(grid(app))
 
 
 async def test_a_door_that_does_not_open_is_explained() -> None:
