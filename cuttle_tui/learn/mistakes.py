@@ -12,8 +12,9 @@ from cuttle_tui.coach.comments import judge_next
 from cuttle_tui.ports import Lobby, LobbyError, OwnGame
 from cuttle_tui.ports.chair import Analyst
 from engine.actions import Action, parse_action
+from engine.bots.search import Assessment
 from engine.coach.analysis import AnalysisBook, decision_view
-from engine.coach.mistakes import SECOND_LOOK, SEED, may_be_mistake, mistake_in
+from engine.coach.mistakes import LONG_LOOK, SEEDS, may_be_mistake, mistake_in
 from engine.errors import CuttleError
 from engine.record.record import Record
 from engine.record.summary import Replay
@@ -242,8 +243,12 @@ async def mistakes_of(
     found = []
     for decision in costly[:_OF_A_GAME]:
         view = decision_view(replay, decision.ply)
-        second = await analyst.assess(view, SECOND_LOOK, seed=SEED, spare=True)
-        mistake = mistake_in(view, decision.played.action, second)
+        mistake, looks = None, list[Assessment]()
+        for seed in SEEDS:
+            looks.append(await analyst.assess(view, LONG_LOOK, seed=seed, spare=True))
+            mistake = mistake_in(view, decision.played.action, looks)
+            if mistake is None:
+                break
         if mistake is not None:
             chances = round(100 * mistake.best), round(100 * mistake.played)
             day = ended_on(record)

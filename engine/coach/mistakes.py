@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from statistics import mean
 from typing import Final
 
 from engine.actions import Action
@@ -13,13 +15,16 @@ from engine.play.view import View
 LOSS: Final = 0.15
 """The loss of chance, by the usual analysis, from which a decision is looked at again."""
 CLEAR: Final = 0.1
-"""The loss by the second look from which it is a mistake: see docs/PUZZLES.md."""
-NEAR: Final = 0.03
-"""How much worse than the best a play may be, by the second look, and still be right."""
-SECOND_LOOK: Final = 2.0
-"""Seconds of thought of the second look: twenty times those of the usual analysis."""
-SEED: Final = 1
-"""The seed of its guesses at hidden cards: not that of the usual analysis."""
+"""The loss by each long look from which it is a mistake: see docs/PUZZLES.md."""
+NEAR: Final = 0.06
+"""How much worse than the best a play may be, by all long looks, and still be right."""
+LONG_LOOK: Final = 2.0
+"""Seconds of thought of a long look: twenty times those of the usual analysis."""
+SEEDS: Final = (1, 3)
+"""The seeds of the guesses at hidden cards of the long looks: not that of the usual analysis.
+
+One alone finds mistakes that are none: it may guess cards against which the play was bad.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +44,13 @@ def may_be_mistake(decision: Decision) -> bool:
     return decision.matters and decision.loss >= LOSS
 
 
-def mistake_in(view: View, played: Action, second: Assessment) -> Mistake | None:
-    """Return the mistake that a play was, by a second look; None if that is not clear."""
-    rated = rated_plays(view, second)
-    chance = next((play.chance for play in rated if play.action == played), None)
-    if chance is None or rated[0].chance - chance < CLEAR:
+def mistake_in(view: View, played: Action, looks: Sequence[Assessment]) -> Mistake | None:
+    """Return the mistake that a play was, by long looks; None if it is not clear to each."""
+    found = [{play.action: play.chance for play in rated_plays(view, look)} for look in looks]
+    if any(played not in each or max(each.values()) - each[played] < CLEAR for each in found):
         return None
-    right = tuple(play.action for play in rated if rated[0].chance - play.chance <= NEAR)
-    return Mistake(right, rated[0].chance, chance)
+    chances = {action: mean(each[action] for each in found) for action in found[0]}
+    best = max(chances.values())
+    by_chance = sorted(chances, key=lambda action: -chances[action])
+    right = tuple(action for action in by_chance if best - chances[action] <= NEAR)
+    return Mistake(right, best, chances[played])

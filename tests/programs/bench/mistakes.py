@@ -25,7 +25,7 @@ from cuttle_tui.ports.chair import SECONDS, SEED
 from engine.bots.levels import level_of
 from engine.bots.search import Assessment, assess
 from engine.coach.analysis import AnalysisBook, decision_view, rated_plays
-from engine.coach.mistakes import CLEAR, SECOND_LOOK
+from engine.coach.mistakes import CLEAR, LONG_LOOK
 from engine.play.observe import observe
 from engine.play.view import View
 from engine.record.record import Game, Record, record_of
@@ -96,9 +96,9 @@ class Check:
 
 
 def checked(replay: Replay, puzzle: OwnPuzzle, times: float) -> Check:
-    """Look at a mistake with so many times the work of the second look."""
+    """Look at a mistake with so many times the work of a long look."""
     view = decision_view(replay, puzzle.ply)
-    long = rated_plays(view, assess(view, _CHECKED_BY, times * SECOND_LOOK))
+    long = rated_plays(view, assess(view, _CHECKED_BY, times * LONG_LOOK))
     chances = {play.action: play.chance for play in long}
     entry = replay.entry(puzzle.ply + 1)
     assert entry is not None
