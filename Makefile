@@ -17,13 +17,19 @@ THINKING = tests/server/tables tests/server/test_sessions.py tests/server/cli/te
 WITH_COMPILED = tests/engine $(THINKING)
 AT_TWO = tests/server --ignore=tests/server/store --ignore=tests/server/cluster
 
-.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-doors bench-floods bench-turns bench-server-write bench-cluster soak soak-lines monkey year pictures languages man accept dist clean
+.PHONY: help soak-cluster play host serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-doors bench-floods bench-turns bench-server-write bench-cluster soak soak-lines monkey year pictures languages man accept dist clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
 
+host: $(VENV)/.play ## set up, then open a room for a friend and play in it
+	@$(BIN)/cuttle host
+
 serve: $(VENV)/.serve ## set up, then host games: by ssh on port 2222, in browsers at http://localhost:8080
 	@$(BIN)/cuttle serve --web
+
+help: ## what can be made
+	@sed -n 's/^\([a-z-]*\):.*## /make \1: /p' $(MAKEFILE_LIST)
 
 cluster: $(STAMP) ## two servers that play as one, with a PostgreSQL and a broker of their own
 	@$(BIN)/python -m tests.programs.cluster.here

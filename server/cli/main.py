@@ -96,7 +96,7 @@ def _without_extra(error: ModuleNotFoundError) -> str:
         raise error
     from server.ops.installation import command_for
 
-    return f"this needs {package}, which is not installed: {command_for(_EXTRAS[package])}"
+    return f"this needs {package}, which is not installed:\n  {command_for(_EXTRAS[package])}"
 
 
 def serve_main(arguments: Sequence[str] | None = None) -> int:

@@ -144,7 +144,10 @@ def complain(*problems: str, status: int = 1) -> int:
 
 
 def fitted(text: str) -> str:
-    """Break lines between words where a terminal would break them anywhere."""
+    """Break lines between words where a terminal would break them anywhere; no indented one.
+
+    That is to be copied.
+    """
     if not sys.stderr.isatty():
         return text
     import shutil
@@ -154,7 +157,7 @@ def fitted(text: str) -> str:
     fill = textwrap.TextWrapper(
         width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
     ).fill
-    return "".join(fill(line) + "\n" for line in text.splitlines())
+    return "".join(f"{line if line[:1] == ' ' else fill(line)}\n" for line in text.splitlines())
 
 
 def settings_of(options: argparse.Namespace) -> dict[str, Value]:

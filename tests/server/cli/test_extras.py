@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from server.cli.parser import fitted
 from server.ops.installation import command_for
 from tests.whole import some
 
@@ -58,8 +59,17 @@ def test_a_missing_extra_is_named_with_the_command_that_installs_it(
     done = _cuttle(words[0], "--data", str(tmp_path), *words[1:])
     assert done.returncode == 1
     assert done.stderr.startswith("cuttle: ")
-    assert done.stderr.endswith(f"is not installed: {command_for('server')}\n")
-    assert done.stderr.count("\n") == 1
+    assert done.stderr.endswith(f"is not installed:\n  {command_for('server')}\n")
+    assert done.stderr.count("\n") == 2
+
+
+def test_a_command_to_copy_is_never_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "20")
+    command = "  '/a folder/bin/python3' -m pip install something"
+    assert fitted(f"this needs more packages:\n{command}\n") == (
+        f"this needs more\n  packages:\n{command}\n"
+    )
 
 
 def test_a_door_that_cannot_be_opened_names_the_command_that_installs_it(tmp_path: Path) -> None:
