@@ -144,8 +144,8 @@ _TURN: Final = TableSection(
         _ALONG_CARDS,
         TableCommand(
             on("enter space", Act.CONFIRM),
-            N_("play it the first way listed"),
-            N_("do it"),
+            N_("look at the first way to play it; enter again plays it"),
+            N_("go on"),
             now=lambda at: at.choice.card in at.tray,
         ),
         TableCommand(

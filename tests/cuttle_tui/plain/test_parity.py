@@ -24,7 +24,8 @@ LINES: Final[dict[str, tuple[str, ...]]] = {
     "NUMBER": (
         *("pick that card; lower-case letters act at once", "play it"),
         *("pick that card, or keep it", "pick the marked card"),
-        *("continue with the chosen cards", "play it the first way listed"),
+        "continue with the chosen cards",
+        "look at the first way to play it; enter again plays it",
         "choose the first card",
         *("take the target, or the seat, with that letter", "take the marked target"),
         *("the rank of a card, then its suit: 7 h, 0 s, Q d", "take the marked card"),
