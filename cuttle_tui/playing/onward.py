@@ -75,9 +75,8 @@ class Leaving:
             return tell("you left the game; the others play on")
         players = tuple(sitter.name for sitter in state.sitters)
         end = table_result(state)
-        result = Result(
-            "", players, end.winners, end.scores, 0, end.why, goals=end.goals, given_up=end.given_up
-        )
+        result = Result("", players, end.winners, end.scores, 0, end.why)
+        result = result._replace(goals=end.goals, given_up=end.given_up, match=end.match)
         return result_line(result, players[seat], length=False)
 
     def stay(self) -> None:

@@ -11,6 +11,7 @@ from typing import Final
 
 from cuttle_tui.i18n.translation import own_time, system_words
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Chair, Change
+from engine.computers import is_computer
 from engine.errors import CuttleError
 from engine.reading import OLD_WINDOWS, UTF8, decode_text, encoding_of
 from engine.record.match import PlayedGame, standings
@@ -152,11 +153,16 @@ class FolderArchive:
 
 
 def _played(head: Record) -> PlayedGame:
+    """Return what a match asks of a game: two friends go on with it, whoever left the game."""
     winners = None if head.outcome is None else head.outcome.winners
-    rules = head.ruleset.name
+    friends = len(head.players) == _DUEL and not any(map(is_computer, head.players))
+    given_up = () if friends else head.given_up
     return PlayedGame(
-        rules, head.players, winners, head.given_up, number=head.number, left=head.left
+        head.ruleset.name, head.players, winners, given_up, number=head.number, left=head.left
     )
+
+
+_DUEL: Final = 2
 
 
 def archived_game(name: str, head: Record, when: str = "") -> ArchivedGame:

@@ -190,7 +190,7 @@ def _options(
         if is_invited(state) and state.invitation
         else ()
     )
-    lengthens = free and _may_lengthen(state, seat)
+    lengthens = _may_lengthen(state, seat)
     length = (option(verbs.LENGTH, _length(state)),) if lengthens else ()
     rest = (*copies, *length, *fill)
     if is_correspondence(state.timing):

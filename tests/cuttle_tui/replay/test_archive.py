@@ -444,6 +444,20 @@ async def test_without_a_match_there_is_no_such_key() -> None:
         assert "matches" not in "\n".join(grid(app))
 
 
+@pytest.mark.parametrize("names", [("ana", "bob"), ("ana", "computer sharp")])
+def test_a_match_of_friends_goes_on_after_one_has_left_a_game(
+    tmp_path: Path, names: tuple[str, str]
+) -> None:
+    """As their row at home says; one with a computer is over."""
+    folder = FolderArchive(tmp_path)
+    table = table_after(10, "standard+first-to-2", 194, names=names)
+    table.leave(0)
+    folder.keep(record_text(table.record()))
+    (game,) = folder.games()
+    assert game.match is not None
+    assert bool(game.match.winners) == (names[1] != "bob")
+
+
 async def test_the_games_of_a_match_stand_together_with_its_score(tmp_path: Path) -> None:
     folder = FolderArchive(tmp_path)
     table = table_after(999, "standard+first-to-2", 194)
