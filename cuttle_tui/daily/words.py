@@ -43,7 +43,7 @@ def race_text(race: str, *, ascii: bool = False) -> str:
 _WON: Final = Plural("won in {n} turn", "won in {n} turns")
 _WON_BY: Final = N_("{won}, by {points}")
 _LOST: Final = Plural("lost in {n} turn", "lost in {n} turns")
-_LOST_BY: Final = Plural("{lost}, {n} point behind", "{lost}, {n} points behind")
+_LOST_BY: Final = Plural("{lost}, {n} point short", "{lost}, {n} points short")
 _DRAWN: Final = Plural("a draw in {n} turn", "a draw in {n} turns")
 
 

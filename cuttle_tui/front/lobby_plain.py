@@ -60,7 +60,7 @@ async def _level(session: Conversation, rest: str) -> None:
     if level:
         await session.choose_level(level)
     if words:
-        session.output.tell(usage_line(_level.usage))
+        session.output.tell(usage_line(_level.usage, _level.word))
     rungs = await _offer_level(session)
     lines = level_lines(session.level, chosen=bool(session.chosen_level))
     for line, rung in zip(lines, rungs, strict=True):
@@ -319,7 +319,7 @@ def _find_person(session: Conversation, name: str) -> str:
 async def _report(session: Conversation, rest: str) -> None:
     name, _, why = rest.partition(" ")
     if why.strip() not in REASONS:
-        session.output.tell(usage_line(_report.usage))
+        session.output.tell(usage_line(_report.usage, _report.word))
         session.output.tell(tr("The reasons are: {reasons}.", reasons=", ".join(REASONS)))
         return
     person = _find_person(session, name)

@@ -583,7 +583,8 @@ _BAR: Final = 74
 
 def _with_task(prompt: Prompt, guidance: Guidance) -> Prompt:
     """Tell the task before any question on the way to it, where both fit; else below it."""
-    asked = say(*guidance.task, ". ", *prompt.sentence)
+    stop = " " if plain(guidance.task)[-1:] in ("?", "!") else ". "
+    asked = say(*guidance.task, stop, *prompt.sentence)
     if len(prompt.head) + len(plain(asked)) > _BAR:
         return replace(prompt, why=guidance.reminder)
     return replace(prompt, sentence=asked)

@@ -179,7 +179,7 @@ async def _settings(session: Conversation, rest: str) -> None:
         value = typed_value(getattr(settings, name))
         told = N_("{name} {value}: {about}")
         session.output.item(tr(told, name=typed_name(name), value=value, about=ABOUT[name]))
-    session.output.tell(usage_line(_set.usage))
+    session.output.tell(usage_line(_set.usage, _set.word))
 
 
 @COMMANDS(
@@ -189,7 +189,7 @@ async def _settings(session: Conversation, rest: str) -> None:
 )
 async def _set(session: Conversation, rest: str) -> None:
     if not rest:
-        session.output.tell(usage_line(_set.usage))
+        session.output.tell(usage_line(_set.usage, _set.word))
         await _settings.run(session, rest)
         return
     *words, last = rest.lower().split() or [""]

@@ -453,7 +453,7 @@ class PlainSession(Conversation):
                 needing = next((command for command in named if command.needs), None)
                 at_table = self.table is not None and _are_in(TABLE, named)
                 if needing is not None and not rest and not at_table:
-                    self.output.tell(wording.usage_line(_whole(needing.usage)), needing.text)
+                    self.output.tell(wording.usage_line(_whole(needing.usage), word), needing.text)
                 elif word in COMMANDS:
                     await COMMANDS[word].run(self, rest)
                 elif _are_in(TABLE, named):
@@ -464,7 +464,7 @@ class PlainSession(Conversation):
                     self.output.tell(wording.unknown_line(typed))
         except UsageError as error:
             usage = _whole(named[0].usage) if error.lacking else named[0].usage
-            self.output.tell(error.lacking, wording.usage_line(usage))
+            self.output.tell(error.lacking, wording.usage_line(usage, word))
 
 
 def _whole(usage: Words) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Plural, Words, tr
+from cuttle_tui.plain.typed_words import own_word
 
 TOO_LONG: Final = N_("That line is too long: the limit is {most} characters. Nothing was done.")
 UNREADABLE: Final = N_("That line has characters that cannot be read. Nothing was done.")
@@ -61,9 +63,10 @@ def help_line(usage: Words, text: Words) -> str:
     return tr("{usage}: {text}", usage=usage, text=text)
 
 
-def usage_line(usage: Words) -> str:
-    """Show how a command is typed."""
-    return tr("Usage: {usage}", usage=usage)
+def usage_line(usage: Words, word: str) -> str:
+    """Show how a command is typed, in the session's language."""
+    own = re.sub(rf"\b{re.escape(word)}\b", own_word(word) or word, str(usage))
+    return tr("Usage: {usage}", usage=own)
 
 
 def unknown_line(word: str) -> str:

@@ -343,6 +343,8 @@ def _decisive(
     own: Sequence[Decision], result: Result, *, conceded: bool
 ) -> tuple[CommentKind, Decision] | None:
     """Return the turn that speaks for the whole game, if one does."""
+    if result == "won":  # a win that came in that turn by another play was not passed by
+        own = [one for one in own if not (one.missed_win and one.turn == own[-1].turn)]
     missed = next((decision for decision in own if decision.missed_win), None)
     if missed is not None:
         return ("won-late" if result == "won" else "missed"), missed

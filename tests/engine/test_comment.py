@@ -35,7 +35,8 @@ _SLIP = at(6, 0.62, 0.24)
         (LOST, (_SLIP, _PASSED), "missed", 9),
         (LOST, (_PASSED, at(12, 0.99, 0.9, missed_win=True)), "missed", 9),
         (DRAWN, (_PASSED,), "missed", 9),
-        (WON, (at(3, 0.1, 0.1), _PASSED), "won-late", 9),
+        (WON, (at(3, 0.1, 0.1), _PASSED, at(12, 0.99, 0.99)), "won-late", 9),
+        (WON, (at(2, 0.5, 0.5), _PASSED), "well-won", None),  # it won in that turn all the same
         (LOST, (at(2, 0.5, 0.35), _SLIP), "cost-all", 6),
         (LOST, (at(2, 0.5, 0.35), at(4, 0.4, 0.2)), "cost-most", 4),
         (LOST, (at(2, 0.6, 0.45),), "cost-most", 2),

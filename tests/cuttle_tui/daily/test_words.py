@@ -22,7 +22,7 @@ _NOW: Final = datetime(2026, 11, 22, 23, 30, tzinfo=UTC)
     [
         (TryResult("won", 9, 7), "won in 9 turns, by 7"),
         (TryResult("won", 1, 0), "won in 1 turn"),
-        (TryResult("lost", 12, -8), "lost in 12 turns, 8 points behind"),
+        (TryResult("lost", 12, -8), "lost in 12 turns, 8 points short"),
         (TryResult("drawn", 40), "a draw in 40 turns"),
         (TryResult("left", 3, -2), "not played to the end"),
     ],

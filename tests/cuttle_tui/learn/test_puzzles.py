@@ -417,6 +417,17 @@ def _untold(words: list[str], rows: Sequence[str]) -> list[str]:
     return words
 
 
+async def test_a_task_that_asks_ends_with_one_sign_before_the_question_of_a_card() -> None:
+    asks = next(each for each in BOOK if each.kind == "plan" and each.turns == 2)
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await begin(pilot, app, asks.id)
+        await pilot.press("1")
+        await pilot.pause()
+        shown = " ".join(grid(app))
+        assert "next turn? How do you play" in shown
+
+
 def test_the_heading_of_the_last_turn_is_to_win_now() -> None:
     store = read_store()
     every = map(store.puzzle, range(len(store)))
