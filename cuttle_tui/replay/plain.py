@@ -72,12 +72,15 @@ T = TypeVar("T")
 
 
 def hint(session: Conversation, table: TableFeed, rest: str) -> None:
-    """Name the best plays of the pending decision; only in practice."""
-    view = table.view
-    if table.chair.practice is None:
+    """Name the best plays of the pending decision, in practice; the price is told first."""
+    view, practice = table.view, table.chair.practice
+    if practice is None:
         table.say(ONLY_IN_PRACTICE)
     elif view is None or not view.legal or not table.running:
         table.say(NOTHING)
+    elif practice.counts and not session.is_guest:
+        price = UNCOUNTED_DEAL if table.state.day else UNCOUNTED
+        session.confirm(price, lambda: session.think(_hint(session, table, view)))
     else:
         session.think(_hint(session, table, view))
 
@@ -90,9 +93,8 @@ async def _hint(session: Conversation, table: TableFeed, view: View) -> None:
         return
     if found is not None:
         table.say(chance_line(found, table.names), *hint_lines(found, table.names))
-        practice = table.chair.practice
-        if practice is not None and practice.note_help() and not session.is_guest:
-            table.say(UNCOUNTED_DEAL if table.state.day else UNCOUNTED)
+        if table.chair.practice is not None:
+            table.chair.practice.note_help()
 
 
 async def _patiently(session: Conversation, thought: Awaitable[T]) -> T:

@@ -143,9 +143,8 @@ def choice_words(view: View, action: Action, names: Names) -> Sentence:
     if action.kind is Kind.POINTS:
         side, card = view.seats[seat_of(view)], action.card
         total, goal = side.score + value_of(card), max(side.goal, 0)
-        return tell(
-            "{card} for points, {total} of {goal}", card=card_span(card), total=total, goal=goal
-        )
+        told = _WINNING if total >= goal else _POINTS
+        return tell(told, card=card_span(card), total=total, goal=goal)
     if action.kind is Kind.ROYAL:
         return _royal(view, action)
     if action.kind is Kind.ONE_OFF:
@@ -155,6 +154,8 @@ def choice_words(view: View, action: Action, names: Names) -> Sentence:
     return say(_BARE[action.kind])
 
 
+_POINTS: Final = N_("{card} for points, {total} of {goal}")
+_WINNING: Final = N_("{card} for points, {total} of {goal}: you win")
 _AT_CARD: Final = {
     Kind.SCUTTLE: N_("scuttle {target} with {card}"),
     Kind.JACK: N_("steal {target} with {card}"),

@@ -182,9 +182,21 @@ async def test_a_coach_that_thinks_long_is_told_of(monkeypatch: pytest.MonkeyPat
         await one.type("computer")
         await one.type("wait")
         one.put("hint")
+        one.put("yes")
         await one.until("The coach is thinking.")
         one.put(INTERRUPT)
         await one.idle()
+
+
+async def test_a_hint_tells_its_price_first_and_a_yes_pays_it_once() -> None:
+    async with talk(at_home("coach", analyst=FakeAnalyst())) as one:
+        await one.type("computer")
+        await one.type("wait")
+        told = await one.type("hint")
+        assert "With a hint this game no longer counts for the ladder." in told
+        assert not any("%" in line for line in told)
+        assert any("%" in line for line in await one.type("yes"))
+        assert any("%" in line for line in await one.type("hint"))
 
 
 # glasses -----------------------------------------------------------------------------------------
