@@ -14,7 +14,7 @@ from engine.play.view import View
 
 LOSS: Final = 0.15
 """The loss of chance, by the usual analysis, from which a decision is looked at again."""
-CLEAR: Final = 0.1
+CLEAR: Final = LOSS
 """The loss by each long look from which it is a mistake: see docs/PUZZLES.md."""
 NEAR: Final = 0.06
 """How much worse than the best a play may be, by all long looks, and still be right."""

@@ -25,7 +25,7 @@ from cuttle_tui.ports.chair import SECONDS, SEED
 from engine.bots.levels import level_of
 from engine.bots.search import Assessment, assess
 from engine.coach.analysis import AnalysisBook, decision_view, rated_plays
-from engine.coach.mistakes import CLEAR, LONG_LOOK
+from engine.coach.mistakes import LONG_LOOK
 from engine.play.observe import observe
 from engine.play.view import View
 from engine.record.record import Game, Record, record_of
@@ -36,6 +36,8 @@ RULESETS: Final = ("standard", "cuttle.cards")
 LEVELS: Final = ("casual", "regular")
 _CHECKED_BY: Final = 2
 """The seed of the last look."""
+_STILL_WORSE: Final = 0.05
+"""The loss by the last look from which what was played is still clearly worse than the best."""
 _LONGEST: Final = 300
 """After how many plies a game is left."""
 _STARTED: Final = datetime(2026, 1, 1, tzinfo=UTC)
@@ -92,7 +94,7 @@ class Check:
     @property
     def stands(self) -> bool:
         """Whether the puzzle was right."""
-        return self.best_is_right and self.right_are_better and self.loss >= CLEAR / 2
+        return self.best_is_right and self.right_are_better and self.loss >= _STILL_WORSE
 
 
 def checked(replay: Replay, puzzle: OwnPuzzle, times: float) -> Check:
