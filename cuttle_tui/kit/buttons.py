@@ -17,8 +17,6 @@ _GAP: Final = 1
 """Columns between buttons."""
 TALLEST: Final = 3
 """Rows of a button of full height."""
-_HIGHEST: Final = 4
-"""Rows of a button that has the ones nothing else needs."""
 _PAIR: Final = 2
 """The keys of a button that is pressed at either end."""
 _ENDS: Final = ("< ", " >")
@@ -98,13 +96,12 @@ def height_of(rows: int, room: int) -> int:
 
 
 def heights_of(rows: int, height: int, room: int) -> list[int]:
-    """Return how high rows of buttons are that share all there is, the first ones more of it.
+    """Return how high rows of buttons are that share all there is, each the same.
 
     >>> heights_of(2, 2, 5)
-    [3, 2]
+    [2, 2]
     """
-    spare = max(0, room - rows * height)
-    return [min(_HIGHEST, height + spare // rows + (place < spare % rows)) for place in range(rows)]
+    return [max(height, height_of(rows, room))] * rows
 
 
 def draw_buttons(

@@ -579,11 +579,12 @@ def guide(
 _LINES: Final = 3
 _BAR: Final = 74
 """Columns of the bar's words in a window of 80."""
+_STOPS: Final = "?!"
 
 
 def _with_task(prompt: Prompt, guidance: Guidance) -> Prompt:
     """Tell the task before any question on the way to it, where both fit; else below it."""
-    stop = " " if plain(guidance.task)[-1:] in ("?", "!") else ". "
+    stop = " " if plain(guidance.task)[-1:] in _STOPS else ". "
     asked = say(*guidance.task, stop, *prompt.sentence)
     if len(prompt.head) + len(plain(asked)) > _BAR:
         return replace(prompt, why=guidance.reminder)
