@@ -70,6 +70,8 @@ _IN_PARTS: Final = 2
 GROUND: Final = "chart"
 _LINE: Final = "sel"
 """The colour of a goal and its number: that of the line which a row of points must reach."""
+_LINE_APART: Final = "goalink"
+"""The same on what a graph lies on, which may be light."""
 
 
 def stretched(values: Sequence[int], width: int) -> list[int]:
@@ -156,7 +158,7 @@ def _draw_shares(
         if area.height > 1 and reached:
             sheet.put(x, y - 1, glyphs.lower[0] * width, fill)
         elif area.height > 1:
-            sheet.put(x, y - 1, (glyphs.fine or glyphs.full)[0] * width, _LINE)
+            sheet.put(x, y - 1, (glyphs.fine or glyphs.full)[0] * width, _LINE_APART)
         x += width
 
 
