@@ -257,16 +257,17 @@ def in_place(
     now = {each.about: each for each in waits}
     rows = [_told_anew(row, now.pop(row.about, None)) for row in before[:most]]
     for each in now.values():
-        taken = {row.entry.key for row in rows}
-        key = each.entry.key or next((key for key in KEYS if key not in taken), "")
         room = spare if each.kind in _SPARE else most
-        if key and len(rows) < room:
-            rows.append(replace(each, entry=replace(each.entry, key=key)))
-        elif each.urgency is Urgency.NOW:
-            calm = [row for row in rows if row.urgency < Urgency.NOW and row.entry.key in KEYS]
-            for row in calm[-1:]:
-                entry = replace(each.entry, key=row.entry.key)
-                rows[rows.index(row)] = replace(each, entry=entry)
+        calm = [row for row in rows if row.urgency < each.urgency]
+        place = len(rows)
+        if place >= room:
+            if each.urgency < Urgency.YOURS or not calm:
+                continue
+            place = rows.index(calm[-1])
+        kept = {row.entry.key for row in (*rows[:place], *rows[place + 1 :])}
+        key = each.entry.key or next((key for key in KEYS if key not in kept), "")
+        if key:
+            rows[place : place + 1] = [replace(each, entry=replace(each.entry, key=key))]
     return tuple(rows)
 
 

@@ -15,7 +15,16 @@ from cuttle_tui.front.lobby import YOURS, LobbyScreen
 from cuttle_tui.front.naming import NameScreen
 from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.front.new_table_words import TableOptions
-from cuttle_tui.front.waiting import Known, LastGame, Urgency, Waiting, rows_of, unlisted, waiting
+from cuttle_tui.front.waiting import (
+    Known,
+    LastGame,
+    Urgency,
+    Waiting,
+    in_place,
+    rows_of,
+    unlisted,
+    waiting,
+)
 from cuttle_tui.i18n.translation import plain
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.ladder import rungs_of
@@ -256,6 +265,34 @@ async def test_on_a_phone_three_rows_wait_and_are_in_sight() -> None:
         assert "y  dana" not in shown(app)
 
 
+async def test_on_a_phone_who_waits_takes_the_last_row_of_who_does_not() -> None:
+    app, lobby = come(letters=(FAY,), league=SampleLeague())
+    async with app.run_test(size=(44, 36)) as pilot:
+        await settled(pilot)
+        assert all(
+            row in shown(app) for row in ("i  your games", "g  this week", "u  today's deal")
+        )
+        lobby.met = (INVITING,)
+        lobby.tell(News("lobby"))
+        await settled(pilot)
+        assert "x  eve" in shown(app)
+        assert "i  your games" not in shown(app)
+        lobby.letters = (MOVE, FAY)
+        lobby.tell(News("your-move", "alder"))
+        await settled(pilot)
+        assert "i  your move" in shown(app)
+        assert "x  eve" in shown(app), "who waits already keeps the row"
+
+
+def test_a_move_takes_the_last_row_of_what_can_wait() -> None:
+    lobby = lobbies.online(met=FRIENDS)
+    calm = rows_of(waiting(known_of(lobby)), 3)
+    assert listed(*calm) == [("u", "today's deal"), ("x", "dana"), ("y", "guest-otter")]
+    lobby.letters = (MOVE,)
+    rows = in_place(calm, waiting(known_of(lobby)), 3, spare=3)
+    assert listed(*rows) == [("u", "today's deal"), ("x", "dana"), ("i", "your move")]
+
+
 async def test_plain_mode_tells_the_same_list_at_the_start_and_when_asked() -> None:
     lobby = lobbies.online(
         account=FakeAccount(),
@@ -470,7 +507,7 @@ async def test_the_deal_has_a_row_once_somebody_new_has_played() -> None:
     app = CuttleApp(guest)
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert "u  today's deal" not in shown(app)
+        assert "i  your games" not in shown(app)
         app.sit_down((tables.chair(tables.OVER),))
         await settled(pilot)
         await pilot.press("q")
