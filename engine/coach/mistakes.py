@@ -15,9 +15,9 @@ from engine.play.view import View
 LOSS: Final = 0.15
 """The loss of chance, by the usual analysis, from which a decision is looked at again."""
 CLEAR: Final = LOSS
-"""The loss by each long look from which it is a mistake: see docs/PUZZLES.md."""
-NEAR: Final = 0.06
-"""How much worse than the best a play may be, by all long looks, and still be right."""
+"""How much better each right play is, by each long look, than a mistake: see docs/PUZZLES.md."""
+NEAR: Final = 0.08
+"""How much worse than the best a play may be, by the mean of the long looks, and still be right."""
 LONG_LOOK: Final = 2.0
 """Seconds of thought of a long look: twenty times those of the usual analysis."""
 SEEDS: Final = (1, 3)
@@ -47,10 +47,12 @@ def may_be_mistake(decision: Decision) -> bool:
 def mistake_in(view: View, played: Action, looks: Sequence[Assessment]) -> Mistake | None:
     """Return the mistake that a play was, by long looks; None if it is not clear to each."""
     found = [{play.action: play.chance for play in rated_plays(view, look)} for look in looks]
-    if any(played not in each or max(each.values()) - each[played] < CLEAR for each in found):
+    if any(played not in each for each in found):
         return None
     chances = {action: mean(each[action] for each in found) for action in found[0]}
     best = max(chances.values())
     by_chance = sorted(chances, key=lambda action: -chances[action])
     right = tuple(action for action in by_chance if best - chances[action] <= NEAR)
+    if any(each[action] - each[played] < CLEAR for each in found for action in right):
+        return None
     return Mistake(right, best, chances[played])

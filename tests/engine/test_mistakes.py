@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
@@ -50,11 +51,41 @@ def test_what_costs_little_by_any_long_look_is_no_mistake() -> None:
 
 
 def test_what_is_right_is_told_by_all_long_looks() -> None:
-    first, second = thought(0.2, 0.6, 0.5), thought(0.3, 0.4, 0.56, 0.5)
+    first, second = thought(0.2, 0.6, 0.52), thought(0.2, 0.4, 0.54, 0.4)
     mistake = mistake_in(VIEW, PLAYED, [first, second])
     assert mistake is not None
     assert mistake.right == (OTHERS[1], OTHERS[0])
-    assert (mistake.best, mistake.played) == pytest.approx((0.53, 0.25))
+    assert (mistake.best, mistake.played) == pytest.approx((0.53, 0.2))
+
+
+# What two long looks said of what was played, and then of the best of the other plays: measured.
+DID_NOT_STAND: Final = (
+    # with twenty times the work the last play was the best
+    ((0.569, 0.804, 0.732, 0.692, 0.65), (0.642, 0.831, 0.746, 0.673, 0.703)),
+    # ... one that counted as right was worse than what was played
+    (
+        (0.315, 0.504, 0.454, 0.448, 0.445, 0.442, 0.4),
+        (0.362, 0.402, 0.448, 0.437, 0.424, 0.452, 0.49),
+    ),
+    # ... next to nothing was lost
+    ((0.465, 0.573, 0.345), (0.352, 0.572, 0.409)),
+)
+STOOD: Final = ((0.13, 0.373, 0.296, 0.251), (0.13, 0.37, 0.229, 0.214))
+
+
+def test_what_did_not_stand_is_no_mistake() -> None:
+    for looks in DID_NOT_STAND:
+        assert mistake_in(VIEW, PLAYED, [thought(*look) for look in looks]) is None, looks
+    mistake = mistake_in(VIEW, PLAYED, [thought(*look) for look in STOOD])
+    assert mistake is not None
+    assert mistake.right == OTHERS[:1]
+
+
+def test_what_is_right_is_clearly_better_by_each_long_look() -> None:
+    sure, unsure = thought(0.3, 0.52, 0.46), thought(0.3, 0.52, 0.44)
+    assert mistake_in(VIEW, PLAYED, [sure, sure]) is not None
+    assert mistake_in(VIEW, PLAYED, [sure, unsure]) is None
+    assert mistake_in(VIEW, PLAYED, [unsure, sure]) is None
 
 
 def test_what_is_not_rated_is_no_mistake() -> None:

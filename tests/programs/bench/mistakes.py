@@ -73,11 +73,12 @@ def games(seed: int) -> Iterator[tuple[Record, int]]:
 
 
 def offered(seed: int) -> Iterator[tuple[Replay, OwnPuzzle]]:
-    """Yield the mistakes that would be offered, of each game the one that cost most."""
+    """Yield the mistakes that would be offered."""
     for record, seat in games(seed):
         work = mistakes_of(AtOnce(), AnalysisBook(), record, OwnGame("", seat))
-        for puzzle in asyncio.run(work)[:1]:
-            yield Replay(record), puzzle
+        replay = Replay(record)
+        for puzzle in asyncio.run(work):
+            yield replay, puzzle
 
 
 @dataclass(frozen=True)
