@@ -64,8 +64,10 @@ _TIDY_EVERY: Final = 3600
 """Ticks between two looks for what is to be deleted."""
 _REPORTS_KEPT: Final = timedelta(days=90)
 CLOSING: Final = N_("The server is restarting. Your game is saved: connect again in a minute.")
-ROOM_CLOSED: Final = N_("The room is closed: its host has left, and the game ends here.")
+ROOM_CLOSED: Final = N_("The room is closed: its host has left.")
 """The exit message where nothing is stored."""
+GAME_ENDS: Final = N_("The room is closed: its host has left, and the game ends here.")
+"""The same during a game that is not kept."""
 ROOM_CLOSED_WON: Final = N_("The room is closed: its host has left, and you have won the game.")
 """The same for who won by that."""
 ROOM_KEPT: Final = N_(
@@ -83,7 +85,7 @@ def _room_closed(lobby: Visitor, *, kept: bool) -> ExitMessage:
         return ROOM_CLOSED
     over = state.view.outcome
     if over is None:
-        return ROOM_KEPT if kept else ROOM_CLOSED
+        return ROOM_KEPT if kept else GAME_ENDS
     won = over.why == "concede" and chair.seat in over.winners
     return ROOM_CLOSED_WON if won else ROOM_CLOSED
 

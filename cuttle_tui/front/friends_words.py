@@ -118,7 +118,8 @@ def reach_line(line: FriendLine, *, online: bool) -> Sentence:
         return SILENCE
     if line.account and online:
         return tell("{who} is invited here; the line and the link lead there too", who=line.name)
-    return tell("you get a line and a link to send to {who}", who=line.name)
+    told = N_("you get a line and a link to send to {who}")
+    return tell(told if online else N_("you get a line to send to {who}"), who=line.name)
 
 
 def days_line(line: FriendLine, timing: str) -> Sentence:

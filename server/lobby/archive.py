@@ -88,6 +88,11 @@ class Archive:
         self._tries: dict[tuple[str, str], TryRow] = {}
         """By day and identity."""
 
+    @property
+    def keeps_tables(self) -> bool:
+        """Whether the next room can go on with the games of this one, without a store."""
+        return False
+
     async def begin_try(self, row: TryRow) -> TryRow:
         """Note that somebody begins the deal of a day; return their try, which may be an older one.
 
@@ -395,7 +400,6 @@ class RoomGames(Archive):
 
     @property
     def keeps_tables(self) -> bool:
-        """Whether the next room can go on with the games of this one."""
         return self._tables is not None and self._tables.writing
 
     def put(self, write: Write, then: Callable[[], None] | None = None) -> None:

@@ -117,9 +117,11 @@ def in_lobby(
 def _way_back(context: ServerContext, session: Session, lobby: PlayerLobby) -> str:
     """Return how a guest comes back whose session ends before the seat is left; empty for others.
 
-    A room without a database ends with its process, and its seats with it.
+    A room without a database ends with its process, and its seats with it if they are not kept.
     """
-    ends = context.accounts is None and context.matchmaker.actions.closing
+    matchmaker = context.matchmaker
+    kept = context.accounts is not None or matchmaker.archive.keeps_tables
+    ends = matchmaker.actions.closing and not kept
     line = line_back(session, lobby)
     if ends or not line or not lobby.is_seated:
         return ""

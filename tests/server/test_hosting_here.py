@@ -26,7 +26,7 @@ from server.cli.play import LazyHost
 from server.hosting import LocalHost
 from server.lobby.open_tables import OpenTables, unfinished_in
 from server.ops.addresses import PORT
-from server.serve import ROOM_CLOSED_WON, ROOM_KEPT
+from server.serve import ROOM_CLOSED, ROOM_CLOSED_WON, ROOM_KEPT
 from server.store.values import OpenTable
 from tests.ptys import in_terminal
 from tests.server.emulator import Terminal, connect, open_terminal
@@ -120,6 +120,19 @@ async def test_a_game_goes_on_in_the_next_room(
             await _move(chair, friend)
     finally:
         await second.close()
+
+
+async def test_a_room_that_closes_before_a_game_speaks_of_none(
+    tmp_path: Path, bob_key: asyncssh.SSHKey
+) -> None:
+    hosting = LocalHost(tmp_path, "ann", host="127.0.0.1", port=0)
+    _, chair = await hosting.open(TablePlan("standard"), "ann")
+    async with connect(hosting.where().port, bob_key, user="bob") as bob:
+        friend = await open_terminal(bob, f"join {chair.state().code}")
+        await friend.until("ann")
+        await hosting.close()
+        await friend.until_closed()
+        assert f"{ROOM_CLOSED}\r\n" in friend.raw.decode()
 
 
 async def test_a_second_room_of_the_same_player_leaves_the_game_of_the_first(
