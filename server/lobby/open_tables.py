@@ -13,9 +13,11 @@ from typing import IO, Final
 from cuttle_tui.local.friends import open_tables_in
 from cuttle_tui.local.user import private_file, private_folder
 from engine.errors import CuttleError
-from engine.table.events import DealtOut, Joined, TableEvent, parse_table_event
-from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, RunningTable, Write
-from server.tables.room import game_id
+from engine.rules.options import parse_ruleset
+from engine.table.controls import parse_control
+from engine.table.events import Joined, TableEvent, parse_table_event
+from engine.table.table import Table
+from server.store.values import AddEntry, CloseTable, OpenTable, RunningTable, Write
 
 log = logging.getLogger(__name__)
 
@@ -74,8 +76,6 @@ class OpenTables:
                 self._add(at=write.table, entry=write.text)
             case CloseTable():
                 self._add(closed=write.id)
-            case KeepGame():
-                self._add(over=write.game.id)
 
     def _add(self, **line: str) -> None:
         if self._file is not None:
@@ -86,7 +86,6 @@ class OpenTables:
     def tables(self) -> list[RunningTable]:
         """Read the tables at which a game was going on."""
         heads, entries = dict[str, str](), dict[str, list[str]]()
-        over = set[str]()
         for line in self._lines():
             match line:
                 case {"opened": id, "head": head}:
@@ -95,10 +94,8 @@ class OpenTables:
                     entries[id].append(entry)
                 case {"closed": id}:
                     heads.pop(id, None)
-                case {"over": game}:
-                    over.add(game)
         tables = [RunningTable(id, head, tuple(entries[id])) for id, head in heads.items()]
-        return [t for t in tables if (n := _deals(t)) and game_id(t.id, n) not in over]
+        return [table for table in tables if _runs(table)]
 
     def _lines(self) -> Iterator[dict[str, str]]:
         try:
@@ -112,8 +109,17 @@ class OpenTables:
                 log.warning("a line of %s cannot be read", self._path)
 
 
-def _deals(table: RunningTable) -> int:
-    return sum(isinstance(event, DealtOut) for event in _events(table))
+def _runs(kept: RunningTable) -> bool:
+    """Return whether a game goes on at a table; none at one that cannot be read."""
+    try:
+        head = json.loads(kept.head)
+        control = parse_control(head["timing"])
+        table = Table(parse_ruleset(head["ruleset"]), bytes.fromhex(head["seed"]), control=control)
+        table.replay([*_events(kept)])
+    except (CuttleError, ValueError, KeyError, TypeError):
+        log.warning("table %s cannot be read", kept.id)
+        return False
+    return table.running
 
 
 def _events(table: RunningTable) -> Iterator[TableEvent]:
