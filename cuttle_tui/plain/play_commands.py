@@ -112,7 +112,7 @@ def tell_choices(table: TableFeed, chosen: Collection[Action]) -> None:
     for place, action in enumerate(menu.actions, 1):
         if action in chosen:
             table.item(
-                menu_lines.numbered(place, menu_lines.choice_words(view, action, table.names))
+                menu_lines.numbered(place, menu_lines.offered_words(view, action, table.names))
             )
 
 

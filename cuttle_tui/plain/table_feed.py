@@ -422,7 +422,7 @@ class TableFeed:
         if menu.pick > 1:
             listed = [menu_lines.card_line(card) for card in menu.cards]
         else:
-            listed = [menu_lines.choice_words(view, each, self.names) for each in menu.actions]
+            listed = [menu_lines.offered_words(view, each, self.names) for each in menu.actions]
         for place, what in enumerate(listed, 1):
             self.item(menu_lines.numbered(place, what))
         self.item(menu_lines.closing(menu.count, menu.pick))

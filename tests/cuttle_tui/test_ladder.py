@@ -215,6 +215,7 @@ async def test_a_hint_counts_out_a_game(tmp_path: Path) -> None:
         await one.type("computer standard beginner")
         await one.until("Type a number from 1 to ")
         await one.type("hint")
+        await one.type("yes")
         await one.until("to win")
         await one.type("end")
         await one.type("yes")

@@ -143,8 +143,7 @@ def choice_words(view: View, action: Action, names: Names) -> Sentence:
     if action.kind is Kind.POINTS:
         side, card = view.seats[seat_of(view)], action.card
         total, goal = side.score + value_of(card), max(side.goal, 0)
-        told = _WINNING if total >= goal else _POINTS
-        return tell(told, card=card_span(card), total=total, goal=goal)
+        return tell(_POINTS, card=card_span(card), total=total, goal=goal)
     if action.kind is Kind.ROYAL:
         return _royal(view, action)
     if action.kind is Kind.ONE_OFF:
@@ -155,7 +154,6 @@ def choice_words(view: View, action: Action, names: Names) -> Sentence:
 
 
 _POINTS: Final = N_("{card} for points, {total} of {goal}")
-_WINNING: Final = N_("{card} for points, {total} of {goal}: you win")
 _AT_CARD: Final = {
     Kind.SCUTTLE: N_("scuttle {target} with {card}"),
     Kind.JACK: N_("steal {target} with {card}"),
@@ -260,6 +258,16 @@ def _called(view: View, seat: int, names: Names) -> Part:
     if seat != ally_of(view, seat_of(view)):
         return names.names[seat]
     return tell(C_("in the middle of a choice", "your partner {who}"), who=names.names[seat])
+
+
+def offered_words(view: View, action: Action, names: Names) -> Sentence:
+    """Word a choice in a list, and say of points whether they win."""
+    what = choice_words(view, action, names)
+    if action.kind is not Kind.POINTS:
+        return what
+    side = view.seats[seat_of(view)]
+    wins = side.score + value_of(action.card) >= side.goal
+    return tell("{what}: you win", what=what) if wins else what
 
 
 def numbered(place: int, what: Sentence) -> Sentence:

@@ -389,7 +389,7 @@ def _solved(puzzle: Puzzle) -> str:
         ("CYSZ", "takes 10 of bob's 16 points; you have 21 of 21"),
         ("guard-the-ten", "protects 14 points; otherwise bob can win with JD"),
         ("throw-it-back", "stops KD; otherwise bob can win with KD"),
-        ("six-to-go", "6D for points, 21 of 21: you win"),
+        ("six-to-go", "6D for points, 21 of 21"),
         ("fourth-king", "KS as a king, no points needed"),
         ("hand-it-across", "steal bob's 9H with JS for your partner carol"),
     ],
