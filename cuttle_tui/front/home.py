@@ -302,12 +302,14 @@ class HomeScreen(ListScreen):
         Friends who do not wait are passed over.
         """
         online = self.cuttle.lobby.online
-        waits = online is not None and any(not line.me for line in online.queue())
+        queue = () if online is None else online.queue()
+        wanted = [home.RANKED if line.rated else home.QUICK for line in queue if not line.me]
+        met = next((entry for entry in wanted if entry in self.menu.entries), None)
         held = self.cuttle.held() is not None
         calm = [each.entry for each in self._waiting if each.urgency < Urgency.NOW]
         first = next(entry for entry in self.menu.entries if entry not in calm)
         invited = any(each.entry == first for each in self._waiting)
-        return home.QUICK if waits and not held and not invited else first
+        return first if met is None or held or invited else met
 
     def hear(self, news: News) -> None:
         """Refresh if the held seat or what waits has changed; ignore other lobby news."""

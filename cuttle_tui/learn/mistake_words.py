@@ -21,7 +21,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.names import Names
+from cuttle_tui.kit.names import Names, with_level
 from cuttle_tui.kit.text_types import Guidance, Prompt, option, task_line
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn.mistakes import Mistakes, OwnPuzzle
@@ -120,7 +120,11 @@ def _run(tried: Try) -> list[Sentence]:
 
 def _title(tried: Try) -> Sentence:
     opponent = next(seat for seat in range(len(tried.players)) if seat != tried.puzzle.seat)
-    told = tr("turn {turn} against {who}", turn=tried.view.turn + 1, who=tried.players[opponent])
+    told = tr(
+        "turn {turn} against {who}",
+        turn=tried.view.turn + 1,
+        who=with_level(tried.players[opponent]),
+    )
     return say(Span(told, "strong"))
 
 

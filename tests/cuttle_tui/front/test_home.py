@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
+from typing import Final
 
 import pytest
 
@@ -17,7 +19,7 @@ from cuttle_tui.learn.puzzles import read_book
 from cuttle_tui.learn.screen import LessonsScreen, PuzzlesScreen
 from cuttle_tui.learn.tasks import LESSON_NAMES, Puzzles, PuzzleTask
 from cuttle_tui.playing.screen import TableScreen
-from cuttle_tui.ports import LadderGame, LadderGames
+from cuttle_tui.ports import LadderGame, LadderGames, QueueLine
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
@@ -185,11 +187,23 @@ async def test_a_small_window_has_todays_puzzle_in_a_line() -> None:
         assert "today's puzzle, " in shown(app)
 
 
-@pytest.mark.parametrize(("waits", "first"), [(False, "first lesson"), (True, "quick match")])
+_CASUAL: Final = replace(lobbies.WAITS, rated=False)
+
+
+@pytest.mark.parametrize(
+    ("guest", "waiting", "first"),
+    [
+        (True, (), "first lesson"),
+        (True, (_CASUAL,), "quick match"),
+        (True, (lobbies.WAITS,), "first lesson"),  # a guest would wait beside her
+        (False, (lobbies.WAITS,), "rated match"),
+        (False, (_CASUAL,), "quick match"),
+    ],
+)
 async def test_the_focus_of_somebody_new_is_where_something_happens(
-    waits: bool, first: str
+    guest: bool, waiting: tuple[QueueLine, ...], first: str
 ) -> None:
-    account, waiting = FakeAccount(guest=True), (lobbies.WAITS,) if waits else ()
+    account = FakeAccount(guest=guest)
     app = CuttleApp(lobbies.online(account=account, waiting=waiting))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
