@@ -164,14 +164,29 @@ class _Track:
         for y in self.rows[self.laid.line in written :]:
             put(y)
         if self.lane.scale is None:
-            self._goal_beside()
+            self._goals_beside()
 
-    def _goal_beside(self) -> None:
-        """Write the goal after its line, where the row has no numbers and nothing lies there."""
-        number, x, y = str(self.laid.goal), self.laid.line + MARGIN, self.lane.y
-        cells = range(self.laid.line + 1, x + len(number) + 1)
-        if cells.stop <= self.lane.stop and all(self.sheet.at(at, y)[0] == " " for at in cells):
-            self.sheet.put(x, y, number, "goalink", bold=True)
+    def _goals_beside(self) -> None:
+        """Write the goal beside its line, and one that would move, where the row has no numbers.
+
+        Each stands after its line, or before it, in cells in which nothing lies.
+        """
+        lines = [(self.laid.line, self.laid.goal, "goalink")]
+        if self.run.moving is not None:
+            lines.append((self._moved, self.run.moving, self._warning))
+        for line, goal, fore in lines:
+            number = str(goal)
+            for x in (line + MARGIN, line - 1 - len(number)):
+                if self._is_free(range(x - 1, x + len(number) + 1)):
+                    self._put(x, self.lane.y, number, fore, bold=True)
+                    break
+
+    def _is_free(self, cells: range) -> bool:
+        """Return whether nothing lies in cells of the first row, all on the rail or all past it."""
+        inside = self.lane.x <= cells.start and cells.stop <= self.lane.stop
+        seen = [self.sheet.at(x, self.lane.y) for x in cells] if inside else []
+        ground = _RAIL if cells.start < self.laid.line else self.sheet.ground_of(self.lane.y)
+        return inside and all(char == " " and ink.ground == ground for char, ink in seen)
 
     def _thin_line(self) -> None:
         """Draw where the goal would be, or else where it was, below the cards and all that is said.
@@ -256,7 +271,8 @@ class _Track:
             after = laid.end + lane.each * worth + (laid.total + worth > laid.goal)
             self.sheet.fill(laid.end, lane.y, min(after, stop) - laid.end, lane.rows, _GHOST)
             left, right = tuple(self.glyphs.borders)
-            for y in self.rows:  # signs may cover them
+            sided = bool(_middle(lane.each))  # else signs would cover a part of them
+            for y in self.rows if sided else ():
                 self.sheet.put(laid.end, y, left, "goal", ground=_GHOST)
                 if after <= stop:
                     self.sheet.put(after - 1, y, right, "goal", ground=_GHOST)
@@ -314,7 +330,7 @@ class _Track:
         text = fullest((*run.taught, ""), cell_len, room)
         above = (len(self.rows) - 1) // 2
         if run.coming is None:
-            self._put(lane.x + MARGIN, self.rows[above], text, "quiet")
+            self._put(lane.x + MARGIN, self.rows[above], f"{text} ", "quiet")  # off a tick
         if lane.scale is not None:
             dots = int(self.glyphs.edges)  # a row of them, which are the ticks of letters
             up, down = slice(dots, above), slice(above + 1, len(self.rows) - dots)

@@ -134,7 +134,7 @@ def test_a_row_on_a_phone_in_letters_of_two_columns() -> None:
     assert Drawn(run("AD AH 2C/D 3H/SHC", "8C 8D", 14), each=2, below=True).picture == (
         """\
 
- A▌A▌2♣ ▌3♥   ▌              ▌  8♣    8♦
+ A▌A▌2♣ ▌3♥   ▌           14 ▌  8♣    8♦
   ▌ ▌J♦ ▌J♠♥♣ ▌              ▌
  ♦▌♥▌♣ ♣▌♥ ♥ ♥▌      ▏       ▌  ♣♣♣   ♦♦♦
   ▌ ▌   ▌     ▌▏ ▏ ▏ ▏ ▏ ▏ ▏ ▌  ♣ ♣   ♦ ♦
@@ -330,3 +330,41 @@ def test_a_goal_that_would_move_to_the_edge_of_a_royal_is_seen_beside_it() -> No
     draw_race(sheet, lane, run("7H 3C", "KD 8S", 14, moving=21, loses=True), UNICODE)
     assert [sheet.at(64, y)[0] for y in range(1, 5)] == ["▕"] * 4
     assert sheet.texts()[0].index("21") == 63
+
+
+@pytest.mark.parametrize(
+    ("lying", "goals"),
+    [
+        (run(place=("royals", "K, Q, 8")), {"21": "slot"}),
+        (run("7H"), {"21": "felt"}),
+        (run("7H 3C", "KD 8S", 14, moving=21, loses=True), {"14": "felt", "21": "felt"}),
+        (run("7H", moving=14), {"14": "slot", "21": "felt"}),
+    ],
+)
+def test_a_row_without_numbers_has_each_goal_beside_its_line(
+    lying: Run, goals: dict[str, str]
+) -> None:
+    sheet = WatchedSheet(60, 5)
+    draw_race(sheet, Lane(2, 58, 1, 3, 2, 21), lying, UNICODE)
+    (row,) = sheet.texts()[1:2]
+    for goal, ground in goals.items():
+        x = row.index(goal)
+        around = [sheet.at(at, 1) for at in (x - 1, x + len(goal))]
+        assert all(sign == " " and ink.ground == ground for sign, ink in around), row
+        assert sheet.at(x, 1)[1].ground == ground
+
+
+@pytest.mark.parametrize("length", range(30, 62))
+def test_no_tick_touches_the_words_of_an_empty_row(length: int) -> None:
+    drawn = Drawn(run(taught=("w" * length,)))
+    after = 2 + 2 + length
+    for row in drawn.texts[1:]:
+        if "w" in row:
+            assert row[after - 1 : after + 1] in ("w ", "w")
+
+
+@pytest.mark.parametrize("each", [2, 3, 4])
+def test_a_side_of_a_card_that_would_come_is_whole_or_not_there(each: int) -> None:
+    drawn = Drawn(run("7H", coming=card("3H")), each=each)
+    for x in (2 + each * 7, 2 + each * 10 - 1):
+        assert len({drawn.sheet.at(x, y)[0] in UNICODE.borders for y in range(1, 5)}) == 1
