@@ -59,10 +59,10 @@ class OpenTables:
         return True
 
     def release(self) -> None:
-        """Let another process write; a file with no table in it goes."""
+        """Let another process write; the file goes if no game of it goes on, nor is unreadable."""
         if self._file is not None:
             with suppress(OSError):
-                if not self.tables():
+                if all(_runs(table) is False for table in self._open()):
                     self._path.unlink()
             self._file.close()
             self._file = None
@@ -85,6 +85,10 @@ class OpenTables:
 
     def tables(self) -> list[RunningTable]:
         """Read the tables at which a game was going on."""
+        return [table for table in self._open() if _runs(table)]
+
+    def _open(self) -> list[RunningTable]:
+        """Read the tables that were not closed."""
         heads, entries = dict[str, str](), dict[str, list[str]]()
         for line in self._lines():
             match line:
@@ -94,8 +98,7 @@ class OpenTables:
                     entries[id].append(entry)
                 case {"closed": id}:
                     heads.pop(id, None)
-        tables = [RunningTable(id, head, tuple(entries[id])) for id, head in heads.items()]
-        return [table for table in tables if _runs(table)]
+        return [RunningTable(id, head, tuple(entries[id])) for id, head in heads.items()]
 
     def _lines(self) -> Iterator[dict[str, str]]:
         try:
@@ -109,16 +112,16 @@ class OpenTables:
                 log.warning("a line of %s cannot be read", self._path)
 
 
-def _runs(kept: RunningTable) -> bool:
-    """Return whether a game goes on at a table; none at one that cannot be read."""
+def _runs(kept: RunningTable) -> bool | None:
+    """Return whether a game goes on at a table; None if it cannot be read."""
     try:
         head = json.loads(kept.head)
         control = parse_control(head["timing"])
         table = Table(parse_ruleset(head["ruleset"]), bytes.fromhex(head["seed"]), control=control)
-        table.replay([*_events(kept)])
+        table.replay([*map(parse_table_event, kept.entries)])
     except (CuttleError, ValueError, KeyError, TypeError):
         log.warning("table %s cannot be read", kept.id)
-        return False
+        return None
     return table.running
 
 

@@ -27,7 +27,7 @@ from server.hosting import LocalHost
 from server.lobby.open_tables import OpenTables, unfinished_in
 from server.ops.addresses import PORT
 from server.serve import ROOM_CLOSED, ROOM_CLOSED_WON, ROOM_KEPT
-from server.store.values import OpenTable
+from server.store.values import CloseTable, OpenTable
 from tests.ptys import in_terminal
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.sshclient import needs_ssh
@@ -182,6 +182,11 @@ def test_a_file_of_tables_is_its_owners_and_survives_a_line_cut_short(tmp_path: 
     assert tables.acquire()
     tables.note(OpenTable("b", "{}"))
     assert tables.tables() == []
+    tables.release()
+    assert path.exists(), "what cannot be read is not thrown away"
+    assert tables.acquire()
+    for id in "ab":
+        tables.note(CloseTable(id))
     tables.release()
     assert not path.exists()
 
