@@ -180,7 +180,7 @@ def _with_goal(roles: dict[str, str], tone: Tone, colours: Colours) -> dict[str,
     roles = {**roles, "goal": roles["sel"], "goaledge": edge}
     if tone == "dark":
         return {**roles, "goalink": roles["key"]}
-    grounds = [roles[name] for name in ("felt", "band")]
+    grounds = [roles[name] for name in ("felt", "band", "slot")]
     shades = _darkening(roles["sel"], colours)
     legible = (s for s in shades if min(_contrast(s, each) for each in grounds) >= _READABLE)
     return {**roles, "goalink": next(legible)}
