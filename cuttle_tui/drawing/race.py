@@ -246,14 +246,17 @@ class _Track:
         return self.lane.scale is not None and self.lane.scale < self.lane.y
 
     def _ticks(self) -> None:
-        """Mark missing points beside the numbers, every fifth one higher; pips take their place."""
+        """Mark missing points beside the numbers, every fifth one higher.
+
+        Pips take their place, as does the index of a card to come, which is in the first row.
+        """
         laid, lane, rows = self.laid, self.lane, self.lane.rows
         high = rows >= _TALL_TICKS and not self.glyphs.edges
         coming, pips = self.run.coming, _pip_row(rows)
         after = laid.total + (0 if coming is None else value_of(coming))
         low, tall = (0, 1) if self._numbered_above else (rows - 1, rows - 2)
         for row, every in ((tall, _FIVE), (low, 1)) if high else ((low, 1),):
-            first = after if row == pips or self.glyphs.fills else laid.total
+            first = after if row in (0, pips) or self.glyphs.fills else laid.total
             first += -first % every
             ticks = range(first, laid.goal, every)
             line = self.glyphs.tick.ljust(lane.each * every) * len(ticks)
