@@ -30,7 +30,6 @@ from server.terminal.textual_process import prepare_process
 from server.web import WEB_PORT, WebOptions
 
 _LOG: Final = "host.log"
-_DUEL: Final = 2
 
 
 class LocalHost:
@@ -116,13 +115,10 @@ class LocalHost:
 
         A plan for another friend than the host's leaves them until later.
         """
-        tables = self._tables.tables()
-        if plan.friend not in ("", *(BY_NAME + name for name in others_at(tables))):
-            return
-        server.matchmaker.restore(tables)
-        for room in [*server.matchmaker.rooms]:
-            if not room.table.running or len(room.people()) < _DUEL:
-                server.matchmaker.rooms.close(room)
+        games = self._tables.games()
+        others = others_at(table for _, table in games)
+        if plan.friend in ("", *(BY_NAME + name for name in others)):
+            server.matchmaker.restore(kept for kept, _ in games)
 
     async def close(self) -> None:
         if self._server is not None:
